@@ -1,0 +1,190 @@
+/**
+ * The Rig: what the artist made. Plain, immutable data without behaviour.
+ *
+ * Lengths are px of the picture's natural size, y down. Angles are degrees, clockwise on screen.
+ * Indices point into the arrays of the same {@link Rig}.
+ */
+
+/** A child of a group: a path (`index >= 0`) or another group (`~index`). See {@link groupRef}. */
+export type NodeRef = number;
+
+/** Marks a group in a child list. */
+export const groupRef = (group: number): NodeRef => ~group;
+
+/** Marks a path in a child list. */
+export const pathRef = (path: number): NodeRef => path;
+
+/** Whether a child is a group; its index is then `~ref`. */
+export const isGroupRef = (ref: NodeRef): boolean => ref < 0;
+
+/** sRGB red, green, blue and straight alpha, each 0 to 1. */
+export type Color = readonly [red: number, green: number, blue: number, alpha: number];
+
+export type FillRule = 'nonzero' | 'evenodd';
+export type LineCap = 'butt' | 'round' | 'square';
+export type LineJoin = 'miter' | 'round' | 'bevel';
+
+/** How a path is painted at rest. Fill first, then stroke. */
+export interface Style {
+  readonly fill: Color | null;
+  readonly stroke: Color | null;
+  /** px; scales with the picture. */
+  readonly strokeWidth: number;
+  readonly lineCap: LineCap;
+  readonly lineJoin: LineJoin;
+  /** Greatest ratio of miter length to stroke width, at least 1. */
+  readonly miterLimit: number;
+  readonly visible: boolean;
+}
+
+/**
+ * A run of cubic Bézier segments: control points `start`, then three more for each segment, so
+ * that `3 * segments + 1` points belong to it. A closed contour whose last point is not its first
+ * is closed by a straight line. Fills close every contour.
+ */
+export interface Contour {
+  /** First point, counted from the path's own first point. */
+  readonly start: number;
+  readonly segments: number;
+  readonly closed: boolean;
+}
+
+export interface Path {
+  /** The group whose direct child the path is. */
+  readonly group: number;
+  /** Place among the direct path children of the group (for a clip path: among those of the clip path). */
+  readonly index: number;
+  /** Control points at rest: x, y, x, y, … */
+  readonly points: Float64Array;
+  readonly contours: readonly Contour[];
+  readonly fillRule: FillRule;
+  readonly style: Style;
+  /** Masks of the path itself; those of its groups come on top. */
+  readonly masks: readonly number[];
+  /** `clip`: never painted, only the shape of a mask. */
+  readonly role: 'drawn' | 'clip';
+}
+
+export interface Group {
+  /** The id as the file has it (`''` if none). */
+  readonly id: string;
+  /** The parent group, or -1 for the picture itself, which is group 0. */
+  readonly parent: number;
+  /** Children at rest, back to front. Every drawn path and every other group stands in exactly one list. */
+  readonly children: readonly NodeRef[];
+  /** What is drawn inside the group is cut to the intersection of these masks. */
+  readonly masks: readonly number[];
+  /** Bones that bend everything inside the group, on top of those of the groups around it. */
+  readonly flexi: readonly number[];
+}
+
+/** The union of the filled areas of some paths, each by its own fill rule. */
+export interface Mask {
+  readonly id: string;
+  /** Without paths the mask hides everything. */
+  readonly paths: readonly number[];
+  /** Masks that cut this mask in turn. */
+  readonly masks: readonly number[];
+}
+
+/** Keys that hold until the next one. Frames are ascending whole numbers from 1; frame 0 is the rest pose. */
+interface Held {
+  readonly frames: Int32Array;
+}
+
+/** Control points of a path as differences from rest. */
+export interface MorphTrack extends Held {
+  readonly path: number;
+  /** One row of `path.points.length` numbers for each key: value at the frame − value at rest, px. */
+  readonly deltas: Float32Array;
+}
+
+export type StyleTrack =
+  | (Held & { readonly path: number; readonly property: 'fill' | 'stroke'; readonly values: readonly (Color | null)[] })
+  | (Held & { readonly path: number; readonly property: 'strokeWidth'; readonly values: readonly number[] });
+
+/** Whether anything inside a group is drawn. */
+export interface VisibilityTrack extends Held {
+  readonly group: number;
+  readonly values: readonly boolean[];
+}
+
+/** Draw order: each value is a permutation of the group's children. */
+export interface OrderTrack extends Held {
+  readonly group: number;
+  readonly values: readonly (readonly NodeRef[])[];
+}
+
+/** End points of a bone as the file has them (not relative to the parent, not relative to rest). */
+export interface BoneTrack extends Held {
+  readonly bone: number;
+  /** Four numbers for each key: base x, base y, tip x, tip y. */
+  readonly values: Float64Array;
+}
+
+/**
+ * A named motion ("clip" elsewhere). `base` is the rest pose itself and has no tracks; `morph`
+ * deforms paths; `bone` moves bones and draw order (and paths where they were baked).
+ */
+export interface Action {
+  readonly name: string;
+  readonly kind: 'base' | 'morph' | 'bone';
+  /** The last frame. */
+  readonly frames: number;
+  readonly morphs: readonly MorphTrack[];
+  readonly styles: readonly StyleTrack[];
+  readonly visibility: readonly VisibilityTrack[];
+  readonly orders: readonly OrderTrack[];
+  readonly bones: readonly BoneTrack[];
+}
+
+/** Which point of a bone is carried by other bones. */
+export interface FlexiPoint {
+  /** 0: the base, 1: the tip. */
+  readonly point: 0 | 1;
+  readonly bones: readonly number[];
+}
+
+export interface Bone {
+  /** The id of the bone's group. */
+  readonly id: string;
+  readonly group: number;
+  /** -1: none. */
+  readonly parent: number;
+  readonly base: readonly [x: number, y: number];
+  readonly tip: readonly [x: number, y: number];
+  /** Undefined where no rig file gives one. */
+  readonly strength: number | undefined;
+  readonly minAngle: number | undefined;
+  readonly maxAngle: number | undefined;
+  readonly isPin: boolean;
+  /** Reaching stops at this bone. */
+  readonly fixed: boolean;
+  readonly flexiPoint: FlexiPoint | undefined;
+}
+
+/** A bone whose angle chooses the frame of an action (a "driven key" elsewhere). */
+export interface SmartBone {
+  readonly action: number;
+  readonly bone: number;
+  readonly startAngle: number;
+  readonly endAngle: number;
+  readonly frames: number;
+}
+
+export interface Rig {
+  readonly name: string;
+  /** Natural size, px. */
+  readonly width: number;
+  readonly height: number;
+  /** Frames a second for which the actions were made. */
+  readonly fps: number;
+  /** Group 0 is the picture itself. A group stands after its parent. */
+  readonly groups: readonly Group[];
+  readonly paths: readonly Path[];
+  readonly masks: readonly Mask[];
+  /** In list order: where two actions set the same colour, width or order, the later one wins. */
+  readonly actions: readonly Action[];
+  readonly bones: readonly Bone[];
+  readonly smartBones: readonly SmartBone[];
+}
