@@ -85,10 +85,10 @@ function editDistance(a: string, b: string): number {
   for (let i = 1; i <= from.length; i++) {
     const next = [i];
     for (let j = 1; j <= to.length; j++) {
-      const substitution = (row[j - 1] as number) + (from[i - 1] === to[j - 1] ? 0 : 1);
-      next[j] = Math.min(substitution, (row[j] as number) + 1, (next[j - 1] as number) + 1);
+      const substitution = row[j - 1] + (from[i - 1] === to[j - 1] ? 0 : 1);
+      next[j] = Math.min(substitution, row[j] + 1, next[j - 1] + 1);
     }
     row = next;
   }
-  return row[to.length] as number;
+  return row[to.length];
 }
