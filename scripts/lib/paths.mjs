@@ -1,0 +1,15 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Absolute path of the repository. */
+export const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/[\\/]$/, '');
+
+/** @param {string[]} parts Relative to the repository. */
+export const fromRoot = (...parts) => path.join(root, ...parts);
+
+/** The package's own names, for examples and tests: exact matches onto the sources. */
+export const aliases = [
+  { find: /^ayatori$/, replacement: fromRoot('src/index.ts') },
+  { find: /^ayatori\/loader$/, replacement: fromRoot('src/loader/index.ts') },
+  { find: /^ayatori\/loader\/node$/, replacement: fromRoot('src/loader/node.ts') },
+];

@@ -1,0 +1,3 @@
+import { inject } from 'vitest';
+
+globalThis.__SHARED_DATA__ = inject('sharedData');
