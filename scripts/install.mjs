@@ -1,0 +1,7 @@
+/** Installs packages and a Chromium where they are missing. */
+import { ensureChromium } from './lib/install-chromium.mjs';
+import { checkNode, ensurePackages } from './lib/packages.mjs';
+
+checkNode();
+ensurePackages();
+ensureChromium();
