@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+// @ts-check
 import { existsSync } from 'node:fs';
 
 // In a checkout the sources are there and may be newer than the build. The published package has none.

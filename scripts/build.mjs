@@ -1,3 +1,4 @@
+// @ts-check
 /** `npm run build`: everything that is published, into dist/. */
 import { buildPackage } from './lib/build.mjs';
 import { say } from './lib/log.mjs';

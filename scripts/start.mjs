@@ -1,3 +1,4 @@
+// @ts-check
 /** `npm start`: installs what is missing, serves the gallery and prints its address. */
 import { parseArgs } from 'node:util';
 import { stop } from './lib/log.mjs';

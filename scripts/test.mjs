@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * `npm test`: installs what is missing, finds or gets a Chromium, runs all tests. Arguments go to
  * the test runner. The last line alone says `N passed, N failed`.

@@ -1,3 +1,4 @@
+// @ts-check
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

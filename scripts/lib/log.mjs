@@ -1,3 +1,4 @@
+// @ts-check
 /** One line to stderr: stdout belongs to results. @param {string} text */
 export function say(text) {
   process.stderr.write(`${text}\n`);
