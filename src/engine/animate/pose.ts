@@ -1,0 +1,74 @@
+import type { CompiledRig } from '../compile/compiled-rig.ts';
+import { AyatoriError, nearestNames } from '../model/problem.ts';
+
+/** Between two frames of an action: stay on the earlier one, or blend. */
+export type Interpolation = 'hold' | 'linear';
+
+/**
+ * What a puppet's shape depends on, and nothing else: for each action of the rig two whole frames
+ * and their weights. The picture follows from the pose alone, never from how one got there.
+ */
+export class Pose {
+  /** Four numbers for each action: frame, frame, weight, weight. The shaders read them as they stand. */
+  readonly actions: Float32Array;
+
+  constructor(compiled: CompiledRig) {
+    this.actions = new Float32Array(compiled.rig.actions.length * 4);
+  }
+
+  /** All actions off: the rest pose. */
+  clear(): void {
+    this.actions.fill(0);
+  }
+
+  /**
+   * @param action Index into the rig's actions.
+   * @param frame First frame, whole.
+   * @param next Second frame, whole.
+   * @param blend How far from the first to the second, 0 to 1.
+   * @param weight 0 to 1; 0 is inactive.
+   */
+  setFrames(action: number, frame: number, next: number, blend: number, weight: number): void {
+    const { actions } = this;
+    const i = action * 4;
+    actions[i] = frame;
+    actions[i + 1] = next;
+    actions[i + 2] = weight * (1 - blend);
+    actions[i + 3] = weight * blend;
+  }
+
+  /** Sets an action to a fractional frame from 0 (rest) to its last one, where it stays. */
+  setAction(action: number, frame: number, weight: number, lastFrame: number, interpolation: Interpolation): void {
+    const at = Math.min(Math.max(frame, 0), lastFrame);
+    const first = Math.floor(at);
+    const blend = interpolation === 'linear' ? at - first : 0;
+    this.setFrames(action, first, Math.min(first + 1, lastFrame), blend, weight);
+  }
+}
+
+/**
+ * The index of an action by its name, in whichever Unicode form it is written.
+ * @throws AyatoriError `unknown-action`, with the nearest names.
+ */
+export function actionIndex(compiled: CompiledRig, name: string): number {
+  const { actions } = compiled.rig;
+  const wanted = name.normalize('NFC');
+  const index = actions.findIndex((action) => action.name.normalize('NFC') === wanted);
+  if (index >= 0) return index;
+  const names = actions.map((action) => action.name);
+  const near = nearestNames(name, names);
+  throw new AyatoriError({
+    code: 'unknown-action',
+    action: name,
+    message: 'the rig has no such action',
+    expected: `one of ${names.join(', ')}`,
+    ...(near.length > 0 ? { hint: `did you mean ${near.join(' or ')}?` } : {}),
+  });
+}
+
+/** @throws AyatoriError `number` when `value` is not a finite number within the range. */
+export function checkNumber(what: string, value: number, low = -Infinity, high = Infinity): number {
+  if (typeof value === 'number' && Number.isFinite(value) && value >= low && value <= high) return value;
+  const range = low === -Infinity && high === Infinity ? 'a finite number' : `a number from ${low} to ${high}`;
+  throw new AyatoriError({ code: 'number', message: `${what} is out of range`, expected: range, found: String(value) });
+}

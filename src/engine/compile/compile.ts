@@ -1,0 +1,327 @@
+import { bend } from '../geometry/cubic.ts';
+import type { Action, Color, MorphTrack, Path, Rig, Style } from '../model/rig.ts';
+import { isGroupRef } from '../model/rig.ts';
+import type { CompiledRig, PathSegments } from './compiled-rig.ts';
+import { DeltaAtlas } from './deltas.ts';
+import { FrameRows } from './frame-rows.ts';
+import { LAYOUT, MAX_VISIBILITY_LEVELS } from './layout.ts';
+
+/**
+ * Rig → tables. Done once for a rig, whatever is played later:
+ *
+ *     control points ─┬─ rest positions ──────────────┐
+ *                     ├─ tracks → deltas, frame rows ─┤→ pose pass: where the points are
+ *                     └─ greatest bend a segment ─────→ chord counts (`tessellate`)
+ *     styles ────────── rest, keys ───────────────────→ colours and widths, looked up while painting
+ *     paths ─────────── cells (a fill or a stroke to be covered), items (a cell to be painted), masks
+ */
+export function compile(rig: Rig): CompiledRig {
+  const firstPoints = new Uint32Array(rig.paths.length);
+  let pointCount = 0;
+  rig.paths.forEach((path, p) => {
+    firstPoints[p] = pointCount;
+    pointCount += path.points.length / 2;
+  });
+
+  const rows = new FrameRows();
+  const morphs = compileMorphs(rig, rows);
+  const styles = compileStyles(rig, rows);
+  const painted = compileCells(rig);
+
+  const points = new Float32Array(pointCount * 4);
+  const paths = new Uint32Array(rig.paths.length * LAYOUT.PATH_TEXELS * 4);
+  const paints = new Float32Array(rig.paths.length * LAYOUT.PAINT_TEXELS * 4);
+  rig.paths.forEach((path, p) => {
+    const first = firstPoints[p];
+    for (let i = 0; i < path.points.length / 2; i++) {
+      points.set([path.points[i * 2], path.points[i * 2 + 1], p], (first + i) * 4);
+    }
+    paths.set(
+      [
+        morphs.starts[p],
+        morphs.starts[p + 1] - morphs.starts[p],
+        styles.starts[p],
+        styles.starts[p + 1] - styles.starts[p],
+        first,
+        path.points.length / 2,
+      ],
+      p * LAYOUT.PATH_TEXELS * 4,
+    );
+    paints.set(paintTexels(path.style), p * LAYOUT.PAINT_TEXELS * 4);
+  });
+
+  return {
+    rig,
+    pointCount,
+    firstPoints,
+    points,
+    paths,
+    paints,
+    morphs: morphs.table,
+    deltas: morphs.deltas,
+    frameRows: rows.toArray(),
+    styles: styles.table,
+    values: styles.values,
+    ...painted,
+    reach: morphs.reach,
+    reachStarts: morphs.reachStarts,
+    pathSegments: collectSegments(rig, firstPoints),
+  };
+}
+
+const CAPS = { butt: LAYOUT.CAP_BUTT, round: LAYOUT.CAP_ROUND, square: LAYOUT.CAP_SQUARE };
+const JOINS = { miter: LAYOUT.JOIN_MITER, round: LAYOUT.JOIN_ROUND, bevel: LAYOUT.JOIN_BEVEL };
+
+function paintTexels(style: Style): number[] {
+  return [
+    ...colorTexel(style.fill),
+    ...colorTexel(style.stroke),
+    style.strokeWidth,
+    style.visible ? 1 : 0,
+    Math.max(1, style.miterLimit),
+    CAPS[style.lineCap] + 4 * JOINS[style.lineJoin],
+  ];
+}
+
+/** `none` paints nothing, as a fully transparent colour does. */
+const colorTexel = (color: Color | null): readonly number[] => color ?? [0, 0, 0, 0];
+
+interface CompiledMorphs {
+  readonly table: Uint32Array;
+  readonly starts: Uint32Array;
+  readonly deltas: Int16Array;
+  readonly reach: Float32Array;
+  readonly reachStarts: Uint32Array;
+}
+
+function compileMorphs(rig: Rig, rows: FrameRows): CompiledMorphs {
+  const perPath: { track: MorphTrack; action: number; frames: number }[][] = rig.paths.map(() => []);
+  rig.actions.forEach((action, a) => {
+    for (const track of action.morphs) perPath[track.path].push({ track, action: a, frames: action.frames });
+  });
+  const atlas = new DeltaAtlas();
+  const table: number[] = [];
+  const reach: number[] = [];
+  const reachStarts: number[] = [];
+  const starts = new Uint32Array(rig.paths.length + 1);
+  perPath.forEach((tracks, p) => {
+    starts[p] = table.length / 4;
+    for (const { track, action, frames } of tracks) {
+      const firstRow = rows.add(track.frames, frames);
+      atlas.add(track).forEach(({ first, scale }, part) => {
+        table.push(first, firstRow, action, floatBits(scale));
+        reachStarts.push(reach.length / 4);
+        // The second part of a wide track only refines the first.
+        if (part === 0) pushReach(track, rig.paths[p].points.length / 2, reach);
+        else for (let i = 0; i < rig.paths[p].points.length / 2; i++) reach.push(-scale, -scale, scale, scale);
+      });
+    }
+  });
+  starts[rig.paths.length] = table.length / 4;
+  return {
+    table: Uint32Array.from(table),
+    starts,
+    deltas: atlas.toArray(),
+    reach: Float32Array.from(reach),
+    reachStarts: Uint32Array.from(reachStarts),
+  };
+}
+
+const scratch = new DataView(new ArrayBuffer(4));
+
+/** A float's bits as an integer, for integer tables; `uintBitsToFloat` undoes it. */
+function floatBits(value: number): number {
+  scratch.setFloat32(0, value);
+  return scratch.getUint32(0);
+}
+
+/** Zero counts too: before its first key, and at weight 0, a point is at rest. */
+function pushReach(track: MorphTrack, pointCount: number, reach: number[]): void {
+  const stride = pointCount * 2;
+  for (let i = 0; i < pointCount; i++) {
+    let [left, top, right, bottom] = [0, 0, 0, 0];
+    for (let o = i * 2; o < track.deltas.length; o += stride) {
+      left = Math.min(left, track.deltas[o]);
+      top = Math.min(top, track.deltas[o + 1]);
+      right = Math.max(right, track.deltas[o]);
+      bottom = Math.max(bottom, track.deltas[o + 1]);
+    }
+    reach.push(left, top, right, bottom);
+  }
+}
+
+interface CompiledStyles {
+  readonly table: Uint32Array;
+  readonly starts: Uint32Array;
+  readonly values: Float32Array;
+}
+
+const STYLE_CODES = { fill: LAYOUT.STYLE_FILL, stroke: LAYOUT.STYLE_STROKE, strokeWidth: LAYOUT.STYLE_WIDTH };
+
+function compileStyles(rig: Rig, rows: FrameRows): CompiledStyles {
+  const perPath: number[][] = rig.paths.map(() => []);
+  const values: number[] = [];
+  const levels = visibilityLevels(rig);
+  rig.actions.forEach((action, a) => {
+    for (const track of action.styles) {
+      const first = values.length / 4;
+      if (track.property === 'strokeWidth') for (const width of track.values) values.push(width, 0, 0, 0);
+      else for (const color of track.values) values.push(...colorTexel(color));
+      perPath[track.path].push(rows.add(track.frames, action.frames), a, STYLE_CODES[track.property], first);
+    }
+    for (const track of action.visibility) {
+      const first = values.length / 4;
+      for (const visible of track.values) values.push(visible ? 1 : 0, 0, 0, 0);
+      const firstRow = rows.add(track.frames, action.frames);
+      rig.paths.forEach((path, p) => {
+        const level = levelOf(rig, levels, path, track.group);
+        if (level >= 0) perPath[p].push(firstRow, a, LAYOUT.STYLE_VISIBLE + level, first);
+      });
+    }
+  });
+  const starts = new Uint32Array(rig.paths.length + 1);
+  const table: number[] = [];
+  perPath.forEach((texels, p) => {
+    starts[p] = table.length / 4;
+    for (const number of texels) table.push(number);
+  });
+  starts[rig.paths.length] = table.length / 4;
+  return { table: Uint32Array.from(table), starts, values: Float32Array.from(values) };
+}
+
+/** For each group: how many visibility-keyed groups stand around it, or -1 when it has no such keys. */
+function visibilityLevels(rig: Rig): Int32Array {
+  const keyed = new Set(rig.actions.flatMap((action: Action) => action.visibility.map((track) => track.group)));
+  return Int32Array.from(rig.groups, (_, g) => {
+    if (!keyed.has(g)) return -1;
+    let level = 0;
+    for (let up = rig.groups[g].parent; up >= 0; up = rig.groups[up].parent) if (keyed.has(up)) level++;
+    return Math.min(level, MAX_VISIBILITY_LEVELS - 1);
+  });
+}
+
+function levelOf(rig: Rig, levels: Int32Array, path: Path, group: number): number {
+  for (let g = path.group; g >= 0; g = rig.groups[g].parent) if (g === group) return levels[g];
+  return -1;
+}
+
+/** What is covered and painted: one cell, and for drawn paths one item, for each fill and each stroke. */
+function compileCells(rig: Rig) {
+  const canFill = rig.paths.map((path) => path.role === 'drawn' && path.style.fill !== null);
+  const canStroke = rig.paths.map((path) => path.role === 'drawn' && path.style.stroke !== null);
+  const strokeWidths = Float32Array.from(rig.paths, (path) => path.style.strokeWidth);
+  for (const track of rig.actions.flatMap((action) => action.styles)) {
+    if (rig.paths[track.path].role !== 'drawn') continue;
+    if (track.property === 'fill' && track.values.some((color) => color !== null)) canFill[track.path] = true;
+    if (track.property === 'stroke' && track.values.some((color) => color !== null)) canStroke[track.path] = true;
+    if (track.property === 'strokeWidth') {
+      for (const width of track.values) strokeWidths[track.path] = Math.max(strokeWidths[track.path], width);
+    }
+  }
+  const inMask = new Set(rig.masks.flatMap((mask) => mask.paths));
+
+  const cells: number[] = [];
+  const fillCells = new Int32Array(rig.paths.length).fill(-1);
+  const addCell = (path: number, kind: number, reach = 0) => cells.push(path, kind, floatBits(reach), 0) / 4 - 1;
+  rig.paths.forEach((path, p) => {
+    if (!canFill[p] && !inMask.has(p)) return;
+    fillCells[p] = addCell(p, path.fillRule === 'evenodd' ? LAYOUT.CELL_EVENODD : LAYOUT.CELL_NONZERO);
+  });
+
+  const masks: number[] = [];
+  const items: number[] = [];
+  const pathItems = new Int32Array(rig.paths.length * 2).fill(-1);
+  const entries = new Map<string, readonly [first: number, count: number]>();
+  const maskEntries = (path: Path): readonly [number, number] => {
+    const used = masksAround(rig, path);
+    const name = used.join();
+    let entry = entries.get(name);
+    if (!entry) {
+      const first = masks.length;
+      for (const mask of used) {
+        const members = rig.masks[mask].paths.map((p) => fillCells[p]);
+        if (members.length === 0) masks.push((LAYOUT.MASK_EMPTY | LAYOUT.MASK_LAST) >>> 0);
+        members.forEach((cell, i) => masks.push((cell | (i === members.length - 1 ? LAYOUT.MASK_LAST : 0)) >>> 0));
+      }
+      entry = [first, masks.length - first];
+      entries.set(name, entry);
+    }
+    return entry;
+  };
+  const visit = (group: number): void => {
+    for (const ref of rig.groups[group].children) {
+      if (isGroupRef(ref)) {
+        visit(~ref);
+        continue;
+      }
+      const entry = maskEntries(rig.paths[ref]);
+      if (canFill[ref]) pathItems[ref * 2] = items.push(fillCells[ref], ...entry, 0) / 4 - 1;
+      if (canStroke[ref] && strokeWidths[ref] > 0) {
+        pathItems[ref * 2 + 1] = items.push(addCell(ref, LAYOUT.CELL_STROKE, strokeReach(rig.paths[ref])), ...entry, 0) / 4 - 1;
+      }
+    }
+  };
+  visit(0);
+  return {
+    cells: Uint32Array.from(cells),
+    items: Uint32Array.from(items),
+    masks: Uint32Array.from(masks),
+    strokeWidths,
+    pathItems,
+  };
+}
+
+/** How far a stroke may reach from its path, in half widths: a miter's tip, or the corner of a square cap. */
+export function strokeReach(path: Path): number {
+  const joined = path.contours.some((contour) => contour.segments > 1 || contour.closed);
+  const miter = path.style.lineJoin === 'miter' && joined ? Math.max(1, path.style.miterLimit) : 1;
+  return Math.max(miter, path.style.lineCap === 'square' ? Math.SQRT2 : 1);
+}
+
+/** The masks of a path, of the groups around it, and of those masks in turn, each once. */
+function masksAround(rig: Rig, path: Path): number[] {
+  const used = new Set<number>();
+  const add = (mask: number): void => {
+    if (used.has(mask)) return;
+    used.add(mask);
+    rig.masks[mask].masks.forEach(add);
+  };
+  path.masks.forEach(add);
+  for (let g = path.group; g >= 0; g = rig.groups[g].parent) rig.groups[g].masks.forEach(add);
+  return [...used].sort((a, b) => a - b);
+}
+
+/**
+ * A bend is the length of a vector that is linear in the control points. So over every mix with
+ * weights from 0 to 1 it is at most its length at rest plus, for each action, the greatest length
+ * of its change.
+ */
+function collectSegments(rig: Rig, firstPoints: Uint32Array): PathSegments {
+  const points: number[] = [];
+  const bends: number[] = [];
+  const starts = new Uint32Array(rig.paths.length + 1);
+  rig.paths.forEach((path, p) => {
+    starts[p] = points.length;
+    for (const contour of path.contours) {
+      for (let s = 0; s < contour.segments; s++) {
+        points.push(firstPoints[p] + contour.start + s * 3);
+        bends.push(bend(path.points, contour.start + s * 3));
+      }
+    }
+  });
+  starts[rig.paths.length] = points.length;
+  for (const { morphs } of rig.actions) {
+    for (const track of morphs) {
+      const stride = rig.paths[track.path].points.length / 2;
+      for (let s = starts[track.path]; s < starts[track.path + 1]; s++) {
+        const local = points[s] - firstPoints[track.path];
+        let greatest = 0;
+        for (let row = 0; row < track.frames.length; row++) {
+          greatest = Math.max(greatest, bend(track.deltas, row * stride + local));
+        }
+        bends[s] += greatest;
+      }
+    }
+  }
+  return { points: Uint32Array.from(points), bends: Float32Array.from(bends), starts };
+}

@@ -1,0 +1,68 @@
+import { chordCount } from '../geometry/cubic.ts';
+import { contourSigns } from '../geometry/orientation.ts';
+import type { CompiledRig } from './compiled-rig.ts';
+import { LAYOUT } from './layout.ts';
+
+/**
+ * The recipes by which curves become chords, at one level of detail. They hold for every frame and
+ * every merge. Texel layouts: `layout.ts`.
+ */
+export interface Tessellation {
+  /** Screen px for a px of the rig up to which the tolerance holds. */
+  readonly scale: number;
+  readonly vertexCount: number;
+  readonly recipes: Float32Array;
+  readonly edges: Uint32Array;
+  readonly strokes: Uint32Array;
+}
+
+/** Farthest a chord may be from its curve, screen px. */
+export const CHORD_TOLERANCE = 0.1;
+
+/** @param scale Greatest screen px for a px of the rig. */
+export function tessellate(compiled: CompiledRig, scale: number): Tessellation {
+  const { rig, firstPoints, cells } = compiled;
+  const { bends, starts } = compiled.pathSegments;
+  const fillCells = new Int32Array(rig.paths.length).fill(-1);
+  const strokeCells = new Int32Array(rig.paths.length).fill(-1);
+  for (let cell = 0; cell < cells.length / 4; cell++) {
+    (cells[cell * 4 + 1] === LAYOUT.CELL_STROKE ? strokeCells : fillCells)[cells[cell * 4]] = cell;
+  }
+
+  const recipes: number[] = [];
+  const edges: number[] = [];
+  const strokes: number[] = [];
+  rig.paths.forEach((path, p) => {
+    const fillCell = fillCells[p];
+    const strokeCell = strokeCells[p];
+    if (fillCell < 0 && strokeCell < 0) return;
+    const signs = contourSigns(path.points, path.contours, path.fillRule);
+    let segment = starts[p];
+    path.contours.forEach((contour, c) => {
+      const first = recipes.length / 2;
+      let point = firstPoints[p] + contour.start;
+      recipes.push(point, 0);
+      for (let s = 0; s < contour.segments; s++, segment++, point += 3) {
+        const chords = chordCount(bends[segment] * scale, CHORD_TOLERANCE);
+        for (let k = 1; k <= chords; k++) recipes.push(point, k / chords);
+      }
+      const count = recipes.length / 2 - first;
+      for (let i = 0; i < count; i++) {
+        const vertex = first + i;
+        const next = first + ((i + 1) % count);
+        if (fillCell >= 0 && count > 1) edges.push(vertex, next, fillCell, signs[c] < 0 ? 1 : 0);
+        // A closed contour has a chord from its last point to its first, most often of no length.
+        if (strokeCell >= 0 && (i + 1 < count || contour.closed)) {
+          strokes.push(vertex, first, (count | (contour.closed ? LAYOUT.CONTOUR_CLOSED : 0)) >>> 0, strokeCell);
+        }
+      }
+    });
+  });
+  return {
+    scale,
+    vertexCount: recipes.length / 2,
+    recipes: Float32Array.from(recipes),
+    edges: Uint32Array.from(edges),
+    strokes: Uint32Array.from(strokes),
+  };
+}

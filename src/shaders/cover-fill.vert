@@ -1,0 +1,43 @@
+// One quad for each chord of a contour: from the chord to the middle row of its cell.
+#include common.glsl
+#include puppet.glsl
+#include cell.glsl
+
+uniform sampler2D uVertices;
+uniform usampler2D uEdges;
+uniform int uVertexCount;
+uniform vec2 uAtlasSize;
+
+flat out vec4 vChord;  // atlas texels, left end first
+flat out float vSign;
+flat out float vMiddle;
+
+void main() {
+  int puppet = gl_InstanceID;
+  uvec4 edge = fetch(uEdges, gl_VertexID >> 2);
+  ivec2 corner = ivec2(gl_VertexID & 1, (gl_VertexID >> 1) & 1);
+  Cell cell = cellOf(int(edge.z), puppet);
+  int first = puppet * uVertexCount;
+  vec2 a = (fetch(uVertices, first + int(edge.x)).xy - cell.low) * cell.scale;
+  vec2 b = (fetch(uVertices, first + int(edge.y)).xy - cell.low) * cell.scale;
+  float sign = edge.w == 1u ? -1.0 : 1.0;
+  if (a.x > b.x) {
+    vec2 swap = a;
+    a = b;
+    b = swap;
+    sign = -sign;
+  }
+  vec2 size = ceil(cell.size * cell.scale - 1e-3);
+  float middle = floor(0.5 * size.y);
+  vec2 low = vec2(floor(a.x), min(middle, floor(min(a.y, b.y))));
+  vec2 high = vec2(ceil(b.x), max(middle, ceil(max(a.y, b.y))));
+  low = clamp(low, vec2(0.0), size);
+  high = clamp(high, vec2(0.0), size);
+  if (a.x == b.x) high = low; // an upright chord bounds no area between columns
+
+  vChord = vec4(a, b) + cell.origin.xyxy;
+  vSign = sign;
+  vMiddle = middle + cell.origin.y;
+  vec2 position = cell.origin + mix(low, high, vec2(corner));
+  gl_Position = vec4(position / uAtlasSize * 2.0 - 1.0, 0.0, 1.0);
+}

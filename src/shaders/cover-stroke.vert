@@ -1,0 +1,134 @@
+// One quad for each chord of a stroked contour, with its cap or the join at its end.
+#include common.glsl
+#include puppet.glsl
+#include style.glsl
+#include cell.glsl
+
+uniform sampler2D uVertices;
+uniform sampler2D uRecipes;
+uniform usampler2D uStrokes;
+uniform int uVertexCount;
+uniform vec2 uAtlasSize;
+
+out vec2 vLocal;          // along and across the chord, rig px, from its start
+flat out mat2 vToLocal;   // atlas texels to that frame
+flat out vec2 vHalfChord; // half width, length
+flat out ivec3 vEnds;     // at the start, at the end, the join's kind: see END_
+flat out vec2 vNext;      // direction of the next chord in that frame
+flat out float vMiterLimit;
+flat out vec4 vClip;       // the cell, atlas texels
+
+#define END_JOIN 4
+
+// Chords shorter than this, in canvas px, have no direction.
+#define SHORTEST 1e-4
+
+vec2 vertexAt(int puppet, int vertex) {
+  return fetch(uVertices, puppet * uVertexCount + vertex).xy;
+}
+
+bool isAnchor(int vertex) {
+  float t = fetch(uRecipes, vertex).y;
+  return t == 0.0 || t == 1.0;
+}
+
+void hide() {
+  gl_Position = vec4(2.0, 2.0, 0.0, 1.0);
+}
+
+void main() {
+  vLocal = vec2(0.0);
+  vToLocal = mat2(1.0);
+  vHalfChord = vec2(0.0);
+  vEnds = ivec3(0);
+  vNext = vec2(1.0, 0.0);
+  vMiterLimit = 1.0;
+  vClip = vec4(0.0);
+
+  int puppet = gl_InstanceID;
+  uvec4 chord = fetch(uStrokes, gl_VertexID >> 2);
+  vec2 corner = vec2(gl_VertexID & 1, (gl_VertexID >> 1) & 1);
+  int first = int(chord.y);
+  int count = int(chord.z & ~uint(CONTOUR_CLOSED));
+  bool closed = (chord.z & uint(CONTOUR_CLOSED)) != 0u;
+  int start = int(chord.x) - first;
+  int end = (start + 1) % count;
+  Cell cell = cellOf(int(chord.w), puppet);
+  int path = int(fetch(uCells, int(chord.w)).x);
+  Style style = resolveStyle(path, puppet);
+  mat2 matrix = puppetMatrix(puppet);
+  if (cell.size.x == 0.0 || cell.size.y == 0.0 || !style.visible || style.strokeWidth <= 0.0 || determinant(matrix) == 0.0) {
+    hide();
+    return;
+  }
+  vec2 a = vertexAt(puppet, first + start);
+  vec2 b = vertexAt(puppet, first + end);
+  int startEnd = style.lineCap;
+  int endEnd = style.lineCap;
+  int join = JOIN_ROUND;
+  mat2 toRig = inverse(matrix);
+  vec2 along = vec2(1.0, 0.0);
+  float len = 0.0;
+  if (distance(a, b) > SHORTEST) {
+    vec2 rigChord = toRig * (b - a);
+    len = length(rigChord);
+    along = rigChord / len;
+    // The start joins when anything of the contour before it has a length: that chord draws the join.
+    for (int k = 1; k < count; k++) {
+      int at = start - k;
+      if (at < 0 && !closed) break;
+      if (distance(vertexAt(puppet, first + (at + count) % count), a) > SHORTEST) {
+        startEnd = END_JOIN;
+        break;
+      }
+    }
+    bool corner = isAnchor(first + end);
+    for (int k = 1; k < count; k++) {
+      int at = end + k;
+      if (at >= count && !closed) break;
+      vec2 next = vertexAt(puppet, first + at % count);
+      if (distance(next, b) > SHORTEST) {
+        endEnd = END_JOIN;
+        vec2 direction = normalize(toRig * (next - b));
+        vNext = vec2(dot(direction, along), dot(direction, vec2(-along.y, along.x)));
+        break;
+      }
+      corner = corner || isAnchor(first + at % count);
+    }
+    // Between two chords of one curve there is no corner in the drawing: round hides the chords.
+    if (corner) join = style.lineJoin;
+  } else {
+    // A contour without any length is a dot of the cap's shape, drawn once.
+    for (int k = 1; k < count; k++) {
+      if (distance(vertexAt(puppet, first + (start + k) % count), a) > SHORTEST) {
+        hide();
+        return;
+      }
+    }
+    if (start != 0 || style.lineCap == CAP_BUTT) {
+      hide();
+      return;
+    }
+  }
+
+  float halfWidth = 0.5 * style.strokeWidth;
+  vec2 across = vec2(-along.y, along.x);
+  mat2 toFrame = transpose(mat2(along, across)) * toRig * mat2(1.0 / cell.scale.x, 0.0, 0.0, 1.0 / cell.scale.y);
+  // One texel in the frame's units, along and across.
+  vec2 texel = vec2(length(vec2(toFrame[0].x, toFrame[1].x)), length(vec2(toFrame[0].y, toFrame[1].y)));
+  float before = startEnd == END_JOIN ? 0.0 : startEnd == CAP_BUTT ? texel.x : halfWidth + texel.x;
+  float after = endEnd == CAP_BUTT ? texel.x : halfWidth + texel.x;
+  if (endEnd == END_JOIN && join == JOIN_MITER) after = halfWidth * style.miterLimit + texel.x;
+  vec2 local = vec2(mix(-before, len + after, corner.x), mix(-1.0, 1.0, corner.y) * (halfWidth + texel.y));
+
+  vLocal = local;
+  vToLocal = toFrame;
+  vHalfChord = vec2(halfWidth, len);
+  vEnds = ivec3(startEnd, endEnd, join);
+  vMiterLimit = style.miterLimit;
+  vec2 canvas = a + matrix * (along * local.x + across * local.y);
+  vec2 position = cell.origin + (canvas - cell.low) * cell.scale;
+  gl_Position = vec4(position / uAtlasSize * 2.0 - 1.0, 0.0, 1.0);
+  // The canvas' edge cuts the box, and nothing may spill into the neighbours.
+  vClip = vec4(cell.origin, cell.origin + cell.size * cell.scale);
+}

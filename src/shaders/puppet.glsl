@@ -1,0 +1,25 @@
+// What the CPU says of a puppet each frame: one row a puppet.
+
+uniform sampler2D uPuppets;
+
+vec4 puppetTexel(int puppet, int texel) {
+  return texelFetch(uPuppets, ivec2(texel, puppet), 0);
+}
+
+// Rig px to canvas px.
+mat2 puppetMatrix(int puppet) {
+  vec4 m = puppetTexel(puppet, PUPPET_MATRIX);
+  return mat2(m.xy, m.zw);
+}
+
+// frame, frame, weight, weight: the mix of two frames of one action.
+vec4 actionState(int puppet, uint action) {
+  return puppetTexel(puppet, PUPPET_ACTIONS + int(action));
+}
+
+uniform usampler2D uFrameRows;
+
+// The key that holds at a frame, counted from 1; 0 before the first.
+int frameRow(uint table, float frame) {
+  return int(fetch(uFrameRows, int(table) + int(frame)).x);
+}
