@@ -1,6 +1,6 @@
 // @ts-check
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fromRoot, root } from './paths.mjs';
 
@@ -143,11 +143,15 @@ function dependencies() {
 /** @param {string} folder */
 function emitTypes(folder) {
   const compiler = fromRoot('node_modules/typescript/bin/tsc');
-  if (!existsSync(compiler)) throw new Error(`${compiler} is missing`);
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [compiler, '-p', fromRoot('tsconfig.build.json'), '--outDir', folder],
     { encoding: 'utf8' },
   );
   if (status !== 0) throw new Error(`The types do not build.\n${stdout}${stderr}`);
+  // The compiler leaves `.ts` in the imports of declarations.
+  for (const file of filesOf(folder).filter((name) => name.endsWith('.d.ts'))) {
+    const text = readFileSync(path.join(folder, file), 'utf8');
+    writeFileSync(path.join(folder, file), text.replace(/((?:from|import\(|import) ?')(\.[^']*)\.ts'/g, "$1$2.js'"));
+  }
 }
