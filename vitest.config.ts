@@ -5,8 +5,8 @@ import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import type { BrowserCommand } from 'vitest/node';
-import { chromiumArgs, findChromium } from './scripts/lib/chromium.mjs';
 import { aliases, fromRoot } from './scripts/lib/paths.mjs';
+import { chromiumArgs, findChromium } from './src/cli/chromium.mjs';
 
 const sharedData = fromRoot('..', 'shared', 'data');
 const outputFolder = fromRoot('test', 'output');

@@ -1,7 +1,7 @@
 // @ts-check
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { findChromium } from './chromium.mjs';
+import { findChromium } from '../../src/cli/chromium.mjs';
 import { say, stop } from './log.mjs';
 import { fromRoot } from './paths.mjs';
 

@@ -3,9 +3,9 @@ import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:f
 import os from 'node:os';
 import path from 'node:path';
 
-/**
- * A software GPU and nothing that talks to the network: the same picture on every machine.
- */
+// Plain JavaScript: the scripts that fetch packages and browsers run it before anything is built.
+
+/** A software GPU and nothing that talks to the network: the same picture on every machine. */
 export const chromiumArgs = [
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
