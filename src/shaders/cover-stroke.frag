@@ -5,6 +5,7 @@ in vec2 vLocal;
 flat in mat2 vToLocal;
 flat in vec2 vHalfChord;
 flat in ivec3 vEnds;
+flat in vec4 vTangents;
 flat in vec2 vNext;
 flat in float vMiterLimit;
 flat in vec4 vClip;
@@ -12,14 +13,12 @@ out vec4 oCoverage;
 
 #define END_JOIN 4
 
+// Neighbouring pieces overlap by this part of a texel, lest rounding leave a hole between them.
+#define OVERLAP 0.01
+
 // Width of a texel, in rig px, along a direction of the chord's frame.
 float texelAlong(vec2 direction) {
   return length(direction * vToLocal);
-}
-
-// Covered part of a texel-wide interval around `at` by [low, high].
-float interval(float low, float high, float at, float texel) {
-  return clamp((high - at) / texel + 0.5, 0.0, 1.0) - clamp((low - at) / texel + 0.5, 0.0, 1.0);
 }
 
 // Covered part of a texel `depth` inside of a straight border; never more than the stroke is wide.
@@ -35,14 +34,15 @@ float disc(vec2 from) {
 
 // Beyond the chord's end, before the next one's start: the wedge on the outer side of the corner.
 float corner(vec2 from, int join) {
-  if (dot(from, vNext) > 0.0) return 0.0;
+  if (dot(from, vNext) > OVERLAP * texelAlong(vNext)) return 0.0;
   if (join == JOIN_ROUND) return disc(from);
-  float side = vNext.y > 0.0 ? -1.0 : 1.0;
-  vec2 normal = vec2(0.0, side);
+  vec2 end = vTangents.zw;
+  float side = end.x * vNext.y - end.y * vNext.x > 0.0 ? -1.0 : 1.0;
+  vec2 normal = side * vec2(-end.y, end.x);
   vec2 nextNormal = side * vec2(-vNext.y, vNext.x);
   vec2 middle = normal + nextNormal;
   float size = length(middle);
-  middle = size > 1e-4 ? middle / size : vec2(1.0, 0.0);
+  middle = size > 1e-4 ? middle / size : end;
   float cosHalf = 0.5 * size; // of the angle of turn: miter length / stroke width is its inverse
   if (join == JOIN_MITER && cosHalf * vMiterLimit >= 1.0) {
     return min(inside(vHalfChord.x - dot(from, normal), normal), inside(vHalfChord.x - dot(from, nextNormal), nextNormal));
@@ -53,18 +53,27 @@ float corner(vec2 from, int join) {
 void main() {
   if (any(lessThan(gl_FragCoord.xy, vClip.xy)) || any(greaterThan(gl_FragCoord.xy, vClip.zw))) discard;
   float halfWidth = vHalfChord.x;
-  float len = vHalfChord.y;
+  vec2 fromEnd = vLocal - vec2(vHalfChord.y, 0.0);
+  // How far past the start and how far past the end, square to the stroke there.
+  float started = dot(vLocal, vTangents.xy);
+  float ended = dot(fromEnd, vTangents.zw);
+  float startTexel = texelAlong(vTangents.xy);
+  float endTexel = texelAlong(vTangents.zw);
+
   float coverage;
-  if (vLocal.x < 0.0 && vEnds.x == END_JOIN) discard;
-  else if (vLocal.x > len && vEnds.y == END_JOIN) coverage = corner(vLocal - vec2(len, 0.0), vEnds.z);
-  else if (vLocal.x < 0.0 && vEnds.x == CAP_ROUND) coverage = disc(vLocal);
-  else if (vLocal.x > len && vEnds.y == CAP_ROUND) coverage = disc(vLocal - vec2(len, 0.0));
+  if (vEnds.x == END_JOIN && started < -OVERLAP * startTexel) discard;
+  else if (vEnds.y == END_JOIN && ended > 0.0) coverage = corner(fromEnd, vEnds.z);
+  else if (vEnds.x == CAP_ROUND && started < 0.0) coverage = disc(vLocal);
+  else if (vEnds.y == CAP_ROUND && ended > 0.0) coverage = disc(fromEnd);
   else {
-    coverage = interval(-halfWidth, halfWidth, vLocal.y, texelAlong(vec2(0.0, 1.0)));
-    float low = vEnds.x == CAP_BUTT ? 0.0 : vEnds.x == CAP_SQUARE ? -halfWidth : -1e9;
-    float high = vEnds.y == CAP_BUTT ? len : vEnds.y == CAP_SQUARE ? len + halfWidth : 1e9;
-    float texel = texelAlong(vec2(1.0, 0.0));
-    coverage *= interval(low, high, vLocal.x, texel);
+    float texel = texelAlong(vec2(0.0, 1.0));
+    coverage = clamp((halfWidth - vLocal.y) / texel + 0.5, 0.0, 1.0) - clamp((-halfWidth - vLocal.y) / texel + 0.5, 0.0, 1.0);
+    float reach = vEnds.x == CAP_SQUARE ? halfWidth : 0.0;
+    float open = vEnds.x == CAP_BUTT || vEnds.x == CAP_SQUARE ? clamp((started + reach) / startTexel + 0.5, 0.0, 1.0) : 1.0;
+    reach = vEnds.y == CAP_SQUARE ? halfWidth : 0.0;
+    float shut = vEnds.y == CAP_BUTT || vEnds.y == CAP_SQUARE ? clamp((ended - reach) / endTexel + 0.5, 0.0, 1.0) : 0.0;
+    // A stroke shorter than a texel covers as much of it as it is long.
+    coverage *= max(open - shut, 0.0);
   }
   oCoverage = vec4(coverage);
 }

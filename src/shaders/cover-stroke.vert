@@ -4,9 +4,11 @@
 #include style.glsl
 #include cell.glsl
 
+uniform sampler2D uPose;
 uniform sampler2D uVertices;
 uniform sampler2D uRecipes;
 uniform usampler2D uStrokes;
+uniform int uPointCount;
 uniform int uVertexCount;
 uniform vec2 uAtlasSize;
 
@@ -14,7 +16,8 @@ out vec2 vLocal;          // along and across the chord, rig px, from its start
 flat out mat2 vToLocal;   // atlas texels to that frame
 flat out vec2 vHalfChord; // half width, length
 flat out ivec3 vEnds;     // at the start, at the end, the join's kind: see END_
-flat out vec2 vNext;      // direction of the next chord in that frame
+flat out vec4 vTangents;  // the stroke's direction at the start and at the end, in that frame
+flat out vec2 vNext;      // its direction behind the corner at the end
 flat out float vMiterLimit;
 flat out vec4 vClip;       // the cell, atlas texels
 
@@ -32,6 +35,23 @@ bool isAnchor(int vertex) {
   return t == 0.0 || t == 1.0;
 }
 
+vec2 firstLong(vec2 a, vec2 b, vec2 c) {
+  return length(a) > SHORTEST ? a : length(b) > SHORTEST ? b : c;
+}
+
+// Direction of the curve, canvas px, at the start (or the end) of the segment that leads to a
+// vertex; `chord` where the vertex begins a contour: the line that closes it has no curve.
+vec2 curveDirection(int puppet, int vertex, bool atEnd, vec2 chord) {
+  vec2 recipe = fetch(uRecipes, vertex).xy;
+  if (recipe.y == 0.0) return chord;
+  int point = puppet * uPointCount + int(recipe.x);
+  vec2 p0 = fetch(uPose, point).xy;
+  vec2 p1 = fetch(uPose, point + 1).xy;
+  vec2 p2 = fetch(uPose, point + 2).xy;
+  vec2 p3 = fetch(uPose, point + 3).xy;
+  return atEnd ? firstLong(p3 - p2, p3 - p1, p3 - p0) : firstLong(p1 - p0, p2 - p0, p3 - p0);
+}
+
 void hide() {
   gl_Position = vec4(2.0, 2.0, 0.0, 1.0);
 }
@@ -41,6 +61,7 @@ void main() {
   vToLocal = mat2(1.0);
   vHalfChord = vec2(0.0);
   vEnds = ivec3(0);
+  vTangents = vec4(1.0, 0.0, 1.0, 0.0);
   vNext = vec2(1.0, 0.0);
   vMiterLimit = 1.0;
   vClip = vec4(0.0);
@@ -73,6 +94,10 @@ void main() {
     vec2 rigChord = toRig * (b - a);
     len = length(rigChord);
     along = rigChord / len;
+    mat2 toChord = transpose(mat2(along, vec2(-along.y, along.x))) * toRig;
+    // A chord's ends lie square to the curve, not to the chord: across a wide stroke it shows.
+    if (isAnchor(first + start)) vTangents.xy = normalize(toChord * curveDirection(puppet, first + end, false, b - a));
+    if (isAnchor(first + end)) vTangents.zw = normalize(toChord * curveDirection(puppet, first + end, true, b - a));
     // The start joins when anything of the contour before it has a length: that chord draws the join.
     for (int k = 1; k < count; k++) {
       int at = start - k;
@@ -89,8 +114,9 @@ void main() {
       vec2 next = vertexAt(puppet, first + at % count);
       if (distance(next, b) > SHORTEST) {
         endEnd = END_JOIN;
-        vec2 direction = normalize(toRig * (next - b));
-        vNext = vec2(dot(direction, along), dot(direction, vec2(-along.y, along.x)));
+        vec2 direction = next - b;
+        if (isAnchor(first + end)) direction = curveDirection(puppet, first + at % count, false, direction);
+        vNext = normalize(toChord * direction);
         break;
       }
       corner = corner || isAnchor(first + at % count);
@@ -116,9 +142,11 @@ void main() {
   mat2 toFrame = transpose(mat2(along, across)) * toRig * mat2(1.0 / cell.scale.x, 0.0, 0.0, 1.0 / cell.scale.y);
   // One texel in the frame's units, along and across.
   vec2 texel = vec2(length(vec2(toFrame[0].x, toFrame[1].x)), length(vec2(toFrame[0].y, toFrame[1].y)));
-  float before = startEnd == END_JOIN ? 0.0 : startEnd == CAP_BUTT ? texel.x : halfWidth + texel.x;
-  float after = endEnd == CAP_BUTT ? texel.x : halfWidth + texel.x;
-  if (endEnd == END_JOIN && join == JOIN_MITER) after = halfWidth * style.miterLimit + texel.x;
+  // Ends that are not square to the chord reach farther on one side.
+  vec2 tilt = abs(vTangents.yw) * halfWidth;
+  float before = tilt.x + texel.x + (startEnd == CAP_ROUND || startEnd == CAP_SQUARE ? halfWidth : 0.0);
+  float after = tilt.y + texel.x + (endEnd == CAP_BUTT ? 0.0 : halfWidth);
+  if (endEnd == END_JOIN && join == JOIN_MITER) after += halfWidth * (style.miterLimit - 1.0);
   vec2 local = vec2(mix(-before, len + after, corner.x), mix(-1.0, 1.0, corner.y) * (halfWidth + texel.y));
 
   vLocal = local;

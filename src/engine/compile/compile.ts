@@ -241,7 +241,9 @@ function compileCells(rig: Rig) {
       for (const mask of used) {
         const members = rig.masks[mask].paths.map((p) => fillCells[p]);
         if (members.length === 0) masks.push((LAYOUT.MASK_EMPTY | LAYOUT.MASK_LAST) >>> 0);
-        members.forEach((cell, i) => masks.push((cell | (i === members.length - 1 ? LAYOUT.MASK_LAST : 0)) >>> 0));
+        members.forEach((cell, i) => {
+          masks.push((cell | (i === members.length - 1 ? LAYOUT.MASK_LAST : 0)) >>> 0);
+        });
       }
       entry = [first, masks.length - first];
       entries.set(name, entry);
@@ -257,7 +259,8 @@ function compileCells(rig: Rig) {
       const entry = maskEntries(rig.paths[ref]);
       if (canFill[ref]) pathItems[ref * 2] = items.push(fillCells[ref], ...entry, 0) / 4 - 1;
       if (canStroke[ref] && strokeWidths[ref] > 0) {
-        pathItems[ref * 2 + 1] = items.push(addCell(ref, LAYOUT.CELL_STROKE, strokeReach(rig.paths[ref])), ...entry, 0) / 4 - 1;
+        pathItems[ref * 2 + 1] =
+          items.push(addCell(ref, LAYOUT.CELL_STROKE, strokeReach(rig.paths[ref])), ...entry, 0) / 4 - 1;
       }
     }
   };

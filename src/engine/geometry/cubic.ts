@@ -31,9 +31,6 @@ export function evaluateCubic(points: ArrayLike<number>, point: number, t: numbe
   const i = point * 2 + axis;
   const u = 1 - t;
   return (
-    points[i] * u * u * u +
-    3 * points[i + 2] * u * u * t +
-    3 * points[i + 4] * u * t * t +
-    points[i + 6] * t * t * t
+    points[i] * u * u * u + 3 * points[i + 2] * u * u * t + 3 * points[i + 4] * u * t * t + points[i + 6] * t * t * t
   );
 }

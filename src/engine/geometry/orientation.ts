@@ -72,7 +72,8 @@ function contains(polygon: Float64Array, x: number, y: number): boolean {
   for (let i = 0, j = polygon.length - 2; i < polygon.length; j = i, i += 2) {
     const above = polygon[i + 1] > y;
     if (above === polygon[j + 1] > y) continue;
-    const crossing = ((polygon[j] - polygon[i]) * (y - polygon[i + 1])) / (polygon[j + 1] - polygon[i + 1]) + polygon[i];
+    const crossing =
+      ((polygon[j] - polygon[i]) * (y - polygon[i + 1])) / (polygon[j + 1] - polygon[i + 1]) + polygon[i];
     if (x < crossing) inside = !inside;
   }
   return inside;

@@ -187,7 +187,8 @@ export class Device {
     const { gl } = this;
     const capacity = Math.max(1024, 2 ** Math.ceil(Math.log2(count)));
     const indices = new Uint32Array(capacity * 6);
-    for (let q = 0; q < capacity; q++) indices.set([q * 4, q * 4 + 1, q * 4 + 2, q * 4 + 2, q * 4 + 1, q * 4 + 3], q * 6);
+    for (let q = 0; q < capacity; q++)
+      indices.set([q * 4, q * 4 + 1, q * 4 + 2, q * 4 + 2, q * 4 + 1, q * 4 + 3], q * 6);
     const vertexArray = this.#quads?.vertexArray ?? gl.createVertexArray();
     const buffer = this.#quads?.indices ?? gl.createBuffer();
     gl.bindVertexArray(vertexArray);

@@ -32,6 +32,8 @@ export function shaderSource(name: string): ShaderSource {
     return `#line 1 ${index}\n${lines.join('\n')}`;
   };
   const body = expand(name);
-  const defines = Object.entries(LAYOUT).map(([key, value]) => `#define ${key} ${value > 0x7fffffff ? `${value}u` : value}`);
+  const defines = Object.entries(LAYOUT).map(
+    ([key, value]) => `#define ${key} ${value > 0x7fffffff ? `${value}u` : value}`,
+  );
   return { text: `#version 300 es\n${defines.join('\n')}\n${body}`, files: included };
 }

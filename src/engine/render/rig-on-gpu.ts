@@ -1,0 +1,173 @@
+import type { DrawOrders } from '../animate/draw-orders.ts';
+import type { CompiledRig } from '../compile/compiled-rig.ts';
+import { LAYOUT } from '../compile/layout.ts';
+import { CellLayouts } from './cell-layouts.ts';
+import type { DataTarget, Device } from './device.ts';
+import type { Instance } from './instance.ts';
+import {
+  type DetailTables,
+  detailFor,
+  type RigTables,
+  RowTexture,
+  syncOrders,
+  uploadDetail,
+  uploadRig,
+} from './rig-tables.ts';
+
+/**
+ * One rig on one device: its tables, and for the puppets of the batch that is being drawn their
+ * rows and the targets of the data passes. All puppets of a rig in a batch go through each pass together.
+ */
+export class RigOnGpu {
+  readonly compiled: CompiledRig;
+  readonly orders: DrawOrders;
+  readonly layouts: CellLayouts;
+  /** Uniforms of all passes; unused ones are ignored by each program. */
+  readonly uniforms: Record<string, unknown>;
+  /** Puppets in the current batch. */
+  puppetCount = 0;
+  /** Greatest canvas px for a rig px over its puppets in this frame. */
+  neededScale = 0;
+  detail: DetailTables | null = null;
+
+  readonly #device: Device;
+  readonly #tables: RigTables;
+  readonly #orderRows: RowTexture;
+  readonly #placeRows: RowTexture;
+  readonly #puppetTexels: number;
+  #puppets = new Float32Array(0);
+  #upload = new Float32Array(0);
+  #capacity = 0;
+  #puppetTexture: WebGLTexture | null = null;
+  pose: DataTarget | null = null;
+  vertices: DataTarget | null = null;
+  bounds: DataTarget | null = null;
+
+  constructor(device: Device, compiled: CompiledRig, orders: DrawOrders) {
+    const { gl } = device;
+    this.#device = device;
+    this.compiled = compiled;
+    this.orders = orders;
+    this.#tables = uploadRig(device, compiled);
+    this.#orderRows = new RowTexture(device, gl.R32UI, 1, orders.itemCount, true);
+    this.#placeRows = new RowTexture(device, gl.RGBA16UI, 4, compiled.cells.length, false);
+    this.layouts = new CellLayouts(compiled, this.#placeRows);
+    this.#puppetTexels = LAYOUT.PUPPET_ACTIONS + compiled.rig.actions.length;
+    this.uniforms = {
+      ...this.#tables,
+      uPointCount: compiled.pointCount,
+      uCellCount: compiled.cells.length / 4,
+      uItemCount: orders.itemCount,
+    };
+  }
+
+  /** Most puppets in one batch: every target must fit into a texture. */
+  get mostPuppets(): number {
+    const texels = this.#device.limits.textureSize * 2048;
+    const largest = Math.max(1, this.compiled.pointCount, this.detail?.vertexCount ?? 1);
+    return Math.max(1, Math.min(this.#device.limits.textureSize, Math.floor(texels / largest)));
+  }
+
+  /** Chords for puppets of up to `scale` canvas px a rig px. */
+  useDetail(scale: number): void {
+    const level = detailFor(scale, this.detail?.scale);
+    if (this.detail?.scale === level) return;
+    if (this.detail) {
+      for (const texture of [this.detail.uRecipes, this.detail.uEdges, this.detail.uStrokes]) {
+        this.#device.deleteTexture(texture);
+      }
+    }
+    this.detail = uploadDetail(this.#device, this.compiled, level);
+    this.#device.deleteTarget(this.vertices);
+    this.vertices = null;
+    Object.assign(this.uniforms, {
+      uRecipes: this.detail.uRecipes,
+      uEdges: this.detail.uEdges,
+      uStrokes: this.detail.uStrokes,
+      uVertexCount: this.detail.vertexCount,
+    });
+  }
+
+  /** Takes a puppet into the batch. @returns Its slot. */
+  add(instance: Instance, layoutRow: number, atlasX: number, atlasY: number): number {
+    const slot = this.puppetCount++;
+    if (slot >= this.#capacity) this.#grow(slot + 1);
+    const data = this.#puppets;
+    const start = slot * this.#puppetTexels * 4;
+    const { matrix, tint } = instance;
+    // One number after the other: `set` would need an array.
+    data[start] = matrix[0];
+    data[start + 1] = matrix[1];
+    data[start + 2] = matrix[2];
+    data[start + 3] = matrix[3];
+    data[start + 4] = matrix[4];
+    data[start + 5] = matrix[5];
+    data[start + 6] = instance.alpha;
+    data[start + 7] = this.orders.find(instance.actions);
+    data[start + 8] = tint[0];
+    data[start + 9] = tint[1];
+    data[start + 10] = tint[2];
+    data[start + 11] = layoutRow;
+    data[start + 12] = atlasX;
+    data[start + 13] = atlasY;
+    data.set(instance.actions, start + LAYOUT.PUPPET_ACTIONS * 4);
+    return slot;
+  }
+
+  #grow(least: number): void {
+    this.#capacity = Math.max(least, this.#capacity * 2);
+    const grown = new Float32Array(this.#capacity * this.#puppetTexels * 4);
+    grown.set(this.#puppets);
+    this.#puppets = grown;
+    this.#device.deleteTexture(this.#puppetTexture);
+    this.#puppetTexture = null;
+  }
+
+  /** Sends the puppets' rows; makes targets that are missing or too small. */
+  prepare(): void {
+    const device = this.#device;
+    const { gl } = device;
+    this.#puppetTexture ??= device.texture(gl.RGBA32F, this.#puppetTexels, this.#capacity);
+    // The view is kept: making one each frame would be garbage.
+    const length = this.puppetCount * this.#puppetTexels * 4;
+    if (this.#upload.length !== length || this.#upload.buffer !== this.#puppets.buffer) {
+      this.#upload = this.#puppets.subarray(0, length);
+    }
+    gl.bindTexture(gl.TEXTURE_2D, this.#puppetTexture);
+    gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, this.#puppetTexels, this.puppetCount, gl.RGBA, gl.FLOAT, this.#upload);
+    device.counts.uploadBytes += length * 4;
+
+    const { uniforms } = this;
+    syncOrders(this.#orderRows, this.orders);
+    uniforms.uOrders = this.#orderRows.upload();
+    uniforms.uPlaces = this.#placeRows.upload();
+    uniforms.uPuppets = this.#puppetTexture;
+    this.pose = this.#target(this.pose, gl.RG32F, this.compiled.pointCount);
+    this.vertices = this.#target(this.vertices, gl.RG32F, this.detail?.vertexCount ?? 0);
+    this.bounds = this.#target(this.bounds, gl.RGBA32F, this.compiled.cells.length / 4);
+    uniforms.uPose = this.pose.texture;
+    uniforms.uVertices = this.vertices.texture;
+    uniforms.uBounds = this.bounds.texture;
+  }
+
+  #target(target: DataTarget | null, internalFormat: number, perPuppet: number): DataTarget {
+    if (target && target.capacity >= perPuppet * this.puppetCount) return target;
+    this.#device.deleteTarget(target);
+    return this.#device.dataTarget(internalFormat, perPuppet * this.#capacity);
+  }
+
+  destroy(): void {
+    const device = this.#device;
+    for (const texture of Object.values(this.#tables)) device.deleteTexture(texture);
+    if (this.detail) {
+      for (const texture of [this.detail.uRecipes, this.detail.uEdges, this.detail.uStrokes])
+        device.deleteTexture(texture);
+    }
+    this.#orderRows.destroy();
+    this.#placeRows.destroy();
+    device.deleteTexture(this.#puppetTexture);
+    device.deleteTarget(this.pose);
+    device.deleteTarget(this.vertices);
+    device.deleteTarget(this.bounds);
+  }
+}

@@ -1,0 +1,242 @@
+import { ActionState, type PlayOptions } from '../animate/action-state.ts';
+import type { DrawOrders } from '../animate/draw-orders.ts';
+import { actionIndex, checkNumber, Pose } from '../animate/pose.ts';
+import type { CompiledRig } from '../compile/compiled-rig.ts';
+import { AyatoriError } from '../model/problem.ts';
+import type { Rig } from '../model/rig.ts';
+import { LayoutChoice } from '../render/cell-layouts.ts';
+import type { Instance } from '../render/instance.ts';
+import { Emitter } from './events.ts';
+
+export interface PuppetOptions {
+  /** Where the pivot goes, stage px. Default: the picture at its natural place. */
+  readonly x?: number;
+  readonly y?: number;
+  /** One factor, or one for each axis; negative mirrors. */
+  readonly scale?: number | readonly [x: number, y: number];
+  /** Radians, clockwise on screen, about the pivot. */
+  readonly rotation?: number;
+  /** Point of the rig that x, y, scale and rotation refer to, rig px. Default: the middle of the picture. */
+  readonly pivot?: readonly [x: number, y: number];
+  /** 0 to 1; multiplies the alpha of each path. */
+  readonly alpha?: number;
+  /** Red, green, blue factors, 0 to 1, on each colour. */
+  readonly tint?: readonly [red: number, green: number, blue: number];
+  /** Greater is nearer. Equal ones are painted in the order they were added. */
+  readonly z?: number;
+  readonly visible?: boolean;
+}
+
+export interface PuppetEvents {
+  /** An action starts over. */
+  loop: ActionState;
+  /** An action has played to its end. */
+  complete: ActionState;
+  /** Time has passed for the puppet: seconds. The place to set what depends on time. */
+  frame: number;
+}
+
+/** How a stage is told that its puppets' order has to be looked at again. */
+export interface PuppetHost {
+  orderChanged(): void;
+  remove(puppet: Puppet): void;
+}
+
+/** One living copy of a rig on a stage: its actions, its place, its colours. */
+export class Puppet extends Emitter<PuppetEvents> implements Instance {
+  readonly rig: Rig;
+  readonly compiled: CompiledRig;
+  readonly orders: DrawOrders;
+  readonly pose: Pose;
+  /** In list order, without the base pose. */
+  readonly actionStates: readonly ActionState[];
+  /** Rig px → canvas px; see {@link updateMatrix}. */
+  readonly matrix = new Float32Array(6);
+  readonly tint = new Float32Array([1, 1, 1]);
+  readonly layoutChoice: LayoutChoice;
+  /** Time passes for the puppet as fast as this. */
+  speed = 1;
+  visible = true;
+
+  readonly #host: PuppetHost;
+  readonly #byIndex: (ActionState | undefined)[];
+  #x: number;
+  #y: number;
+  #scaleX = 1;
+  #scaleY = 1;
+  #rotation = 0;
+  #pivotX: number;
+  #pivotY: number;
+  #alpha = 1;
+  #z = 0;
+
+  constructor(compiled: CompiledRig, orders: DrawOrders, options: PuppetOptions, host: PuppetHost) {
+    super();
+    this.rig = compiled.rig;
+    this.compiled = compiled;
+    this.orders = orders;
+    this.pose = new Pose(compiled);
+    this.layoutChoice = new LayoutChoice(compiled.rig.actions.length);
+    this.#host = host;
+    const listener = {
+      loop: (action: ActionState) => this.emit('loop', action),
+      complete: (action: ActionState) => this.emit('complete', action),
+    };
+    this.#byIndex = compiled.rig.actions.map((action, i) =>
+      action.kind === 'base' ? undefined : new ActionState(action, i, listener),
+    );
+    this.actionStates = this.#byIndex.filter((state) => state !== undefined);
+    [this.#pivotX, this.#pivotY] = options.pivot ?? [this.rig.width / 2, this.rig.height / 2];
+    this.#x = checkNumber('x', options.x ?? this.#pivotX);
+    this.#y = checkNumber('y', options.y ?? this.#pivotY);
+    this.scale = options.scale ?? 1;
+    this.rotation = options.rotation ?? 0;
+    this.alpha = options.alpha ?? 1;
+    this.z = options.z ?? 0;
+    this.visible = options.visible ?? true;
+    if (options.tint) this.setTint(...options.tint);
+  }
+
+  /** The frames and weights that the shaders read. */
+  get actions(): Float32Array {
+    return this.pose.actions;
+  }
+
+  get x(): number {
+    return this.#x;
+  }
+
+  set x(x: number) {
+    this.#x = checkNumber('x', x);
+  }
+
+  get y(): number {
+    return this.#y;
+  }
+
+  set y(y: number) {
+    this.#y = checkNumber('y', y);
+  }
+
+  /** The horizontal factor; setting it sets both. */
+  get scale(): number {
+    return this.#scaleX;
+  }
+
+  set scale(scale: number | readonly [x: number, y: number]) {
+    const [x, y] = typeof scale === 'number' ? [scale, scale] : scale;
+    this.#scaleX = checkNumber('the scale', x);
+    this.#scaleY = checkNumber('the scale', y);
+  }
+
+  get scaleX(): number {
+    return this.#scaleX;
+  }
+
+  set scaleX(scale: number) {
+    this.#scaleX = checkNumber('the scale', scale);
+  }
+
+  get scaleY(): number {
+    return this.#scaleY;
+  }
+
+  set scaleY(scale: number) {
+    this.#scaleY = checkNumber('the scale', scale);
+  }
+
+  /** Radians, clockwise on screen. */
+  get rotation(): number {
+    return this.#rotation;
+  }
+
+  set rotation(rotation: number) {
+    this.#rotation = checkNumber('the rotation', rotation);
+  }
+
+  get alpha(): number {
+    return this.#alpha;
+  }
+
+  set alpha(alpha: number) {
+    this.#alpha = checkNumber('alpha', alpha, 0, 1);
+  }
+
+  /** Greater is nearer. */
+  get z(): number {
+    return this.#z;
+  }
+
+  set z(z: number) {
+    if (z === this.#z) return;
+    this.#z = checkNumber('z', z);
+    this.#host.orderChanged();
+  }
+
+  setTint(red: number, green: number, blue: number): void {
+    this.tint[0] = checkNumber('red', red, 0, 1);
+    this.tint[1] = checkNumber('green', green, 0, 1);
+    this.tint[2] = checkNumber('blue', blue, 0, 1);
+  }
+
+  /**
+   * An action by name.
+   * @throws AyatoriError `unknown-action`, with the nearest names.
+   */
+  action(name: string): ActionState {
+    const state = this.#byIndex[actionIndex(this.compiled, name)];
+    if (state) return state;
+    throw new AyatoriError({
+      code: 'base-action',
+      action: name,
+      message: 'the base pose cannot be played',
+      hint: 'it is what shows when no action plays',
+    });
+  }
+
+  /** Plays an action on top of whatever else plays. */
+  play(name: string, options?: PlayOptions): ActionState {
+    return this.action(name).play(options);
+  }
+
+  /** Back to the rest pose: all actions off. */
+  stop(): void {
+    for (const state of this.actionStates) state.stop();
+  }
+
+  remove(): void {
+    this.#host.remove(this);
+  }
+
+  /** Lets time pass, in seconds. A stage that runs does it. */
+  advance(seconds: number): void {
+    const own = seconds * this.speed;
+    for (const state of this.actionStates) state.advance(own, this.rig.fps);
+    this.emit('frame', own);
+  }
+
+  /** Writes the pose that the next picture shows. */
+  updatePose(): void {
+    for (const state of this.actionStates) state.apply(this.pose);
+  }
+
+  /** Place on the canvas = view · translation · rotation · scale · (point − pivot). */
+  updateMatrix(view: Readonly<ArrayLike<number>>): void {
+    const cos = Math.cos(this.#rotation);
+    const sin = Math.sin(this.#rotation);
+    const a = cos * this.#scaleX;
+    const b = sin * this.#scaleX;
+    const c = -sin * this.#scaleY;
+    const d = cos * this.#scaleY;
+    const e = this.#x - a * this.#pivotX - c * this.#pivotY;
+    const f = this.#y - b * this.#pivotX - d * this.#pivotY;
+    const { matrix } = this;
+    // A view scales and moves; it neither turns nor shears.
+    matrix[0] = view[0] * a;
+    matrix[1] = view[1] * b;
+    matrix[2] = view[0] * c;
+    matrix[3] = view[1] * d;
+    matrix[4] = view[0] * e + view[2];
+    matrix[5] = view[1] * f + view[3];
+  }
+}

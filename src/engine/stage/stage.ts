@@ -1,0 +1,308 @@
+import { DrawOrders } from '../animate/draw-orders.ts';
+import { compile } from '../compile/compile.ts';
+import type { CompiledRig } from '../compile/compiled-rig.ts';
+import { AyatoriError } from '../model/problem.ts';
+import type { Rig } from '../model/rig.ts';
+import { Renderer, type RenderStats } from '../render/renderer.ts';
+import { CanvasSize } from './canvas-size.ts';
+import { Emitter } from './events.ts';
+import { type Align, type Fit, fitView } from './fit.ts';
+import { Puppet, type PuppetHost, type PuppetOptions } from './puppet.ts';
+
+export interface StageOptions {
+  /** How the stage's view fills the canvas. Default `contain`. */
+  readonly fit?: Fit;
+  /** Default: the middle. */
+  readonly align?: Align;
+  /** The part of the stage that is shown, from its origin, stage px. Default: the size of the first rig. */
+  readonly view?: { readonly width: number; readonly height: number };
+  /** Colour behind everything: red, green, blue, alpha, 0 to 1. Default: transparent. */
+  readonly background?: readonly [red: number, green: number, blue: number, alpha: number] | null;
+  /** Begin to run at once. Default true. */
+  readonly autoStart?: boolean;
+  /** Keep the drawing buffer as large as the canvas on the screen. Default true. */
+  readonly autoResize?: boolean;
+  /** Most canvas px for a CSS px. Default 3. */
+  readonly maxDensity?: number;
+}
+
+export interface StageEvents {
+  /** Before each picture while the stage runs: seconds since the last. */
+  frame: number;
+  /** The graphics context is gone; nothing is drawn until it comes back. */
+  contextlost: undefined;
+  contextrestored: undefined;
+}
+
+export interface StageStats extends RenderStats {
+  puppets: number;
+}
+
+/** A canvas with puppets on it. */
+export class Stage extends Emitter<StageEvents> {
+  readonly canvas: HTMLCanvasElement | OffscreenCanvas;
+  fit: Fit;
+  align: Align;
+  background: readonly [red: number, green: number, blue: number, alpha: number];
+
+  readonly #gl: WebGL2RenderingContext;
+  readonly #size: CanvasSize | null;
+  readonly #host: PuppetHost = {
+    orderChanged: () => {
+      this.#sorted = false;
+    },
+    remove: (puppet) => this.remove(puppet),
+  };
+  #renderer: Renderer | null;
+  #puppets: Puppet[] = [];
+  #sorted = true;
+  readonly #shown: Puppet[] = [];
+  #view: { readonly width: number; readonly height: number } | null;
+  /** Stage px → canvas px: scale x, scale y, offset x, offset y. */
+  readonly #viewMatrix = new Float64Array([1, 1, 0, 0]);
+  readonly #stats: StageStats = { draws: 0, uploadBytes: 0, batches: 0, atlasBytes: 0, puppets: 0 };
+  #request = 0;
+  #lastTime = 0;
+  #running = false;
+  #destroyed = false;
+
+  /** Whether this machine can show a stage. */
+  static get supported(): boolean {
+    supported ??= probe();
+    return supported;
+  }
+
+  /** @throws AyatoriError `no-webgl2` or `no-float-targets` where the machine cannot. */
+  constructor(canvas: HTMLCanvasElement | OffscreenCanvas, options: StageOptions = {}) {
+    super();
+    this.canvas = canvas;
+    this.fit = options.fit ?? 'contain';
+    this.align = options.align ?? [0.5, 0.5];
+    this.background = options.background ?? [0, 0, 0, 0];
+    this.#view = options.view ?? null;
+    const gl = canvas.getContext('webgl2', CONTEXT) as WebGL2RenderingContext | null;
+    if (!gl) {
+      throw new AyatoriError({
+        code: 'no-webgl2',
+        message: 'this canvas has no WebGL2',
+        expected: 'a browser with WebGL2, and a canvas without another kind of context',
+        found: 'none',
+        hint: 'ask `Stage.supported` first, and show a picture where it is false',
+      });
+    }
+    this.#gl = gl;
+    this.#renderer = new Renderer(gl);
+    canvas.addEventListener('webglcontextlost', this.#contextLost);
+    canvas.addEventListener('webglcontextrestored', this.#contextRestored);
+    this.#size =
+      (options.autoResize ?? true) ? new CanvasSize(canvas, options.maxDensity ?? 3, () => this.resize()) : null;
+    this.#size?.apply();
+    if (options.autoStart ?? true) this.start();
+  }
+
+  /** Puppets back to front. */
+  get puppets(): readonly Puppet[] {
+    this.#sort();
+    return this.#puppets;
+  }
+
+  /** The part of the stage that is shown; null: nothing was added yet. */
+  get view(): { readonly width: number; readonly height: number } | null {
+    return this.#view;
+  }
+
+  set view(view: { readonly width: number; readonly height: number } | null) {
+    this.#view = view;
+  }
+
+  get running(): boolean {
+    return this.#running;
+  }
+
+  /** Numbers of the last picture; always the same object. */
+  get stats(): Readonly<StageStats> {
+    return this.#stats;
+  }
+
+  /** For tests and tools that look behind the canvas. */
+  get renderer(): Renderer | null {
+    return this.#renderer;
+  }
+
+  /** Puts a new puppet on the stage. The rig is compiled the first time it is used. */
+  add(rig: Rig, options: PuppetOptions = {}): Puppet {
+    this.#assertAlive();
+    const { compiled, orders } = prepare(rig);
+    const puppet = new Puppet(compiled, orders, options, this.#host);
+    this.#view ??= { width: rig.width, height: rig.height };
+    this.#puppets.push(puppet);
+    this.#sorted = false;
+    return puppet;
+  }
+
+  /** Takes a puppet off; the last one of a rig frees the rig's memory on the GPU. */
+  remove(puppet: Puppet): void {
+    const index = this.#puppets.indexOf(puppet);
+    if (index < 0) return;
+    this.#puppets.splice(index, 1);
+    if (!this.#puppets.some((other) => other.compiled === puppet.compiled)) this.#renderer?.forget(puppet.compiled);
+  }
+
+  /** Lets time pass and draws, on each frame of the screen. */
+  start(): void {
+    this.#assertAlive();
+    if (this.#running) return;
+    this.#running = true;
+    this.#lastTime = 0;
+    this.#request = requestAnimationFrame(this.#tick);
+  }
+
+  stop(): void {
+    this.#running = false;
+    cancelAnimationFrame(this.#request);
+  }
+
+  /** Lets time pass for all puppets. */
+  update(seconds: number): void {
+    for (const puppet of this.#puppets) puppet.advance(seconds);
+  }
+
+  /** Draws the present state. Without a context, or on a canvas of no size, it does nothing. */
+  render(): void {
+    const { width, height } = this.canvas;
+    if (this.#destroyed || !this.#renderer || this.#gl.isContextLost() || width === 0 || height === 0) return;
+    this.#sort();
+    this.#shown.length = 0;
+    fitView(this.#viewMatrix, this.fit, this.align, this.#view ?? this.canvas, width, height, this.#size?.density ?? 1);
+    for (const puppet of this.#puppets) {
+      if (!puppet.visible || puppet.alpha === 0) continue;
+      puppet.updatePose();
+      puppet.updateMatrix(this.#viewMatrix);
+      this.#shown.push(puppet);
+    }
+    this.#renderer.render(this.#shown, this.background);
+    const { stats } = this.#renderer;
+    this.#stats.draws = stats.draws;
+    this.#stats.uploadBytes = stats.uploadBytes;
+    this.#stats.batches = stats.batches;
+    this.#stats.atlasBytes = stats.atlasBytes;
+    this.#stats.puppets = this.#shown.length;
+  }
+
+  /** Fits the drawing buffer to the canvas' size on the screen. Called by itself unless `autoResize` is off. */
+  resize(): void {
+    if (this.#destroyed) return;
+    this.#size?.apply();
+    // A new size empties the buffer; drawing at once keeps the page from flashing.
+    this.render();
+  }
+
+  /** A point of the page (`clientX`, `clientY`) in stage px. */
+  toStage(clientX: number, clientY: number): { x: number; y: number } {
+    const canvas = this.canvas as HTMLCanvasElement;
+    const box = canvas.getBoundingClientRect();
+    fitView(
+      this.#viewMatrix,
+      this.fit,
+      this.align,
+      this.#view ?? canvas,
+      canvas.width,
+      canvas.height,
+      this.#size?.density ?? 1,
+    );
+    const [scaleX, scaleY, offsetX, offsetY] = this.#viewMatrix;
+    return {
+      x: (((clientX - box.left) / box.width) * canvas.width - offsetX) / scaleX,
+      y: (((clientY - box.top) / box.height) * canvas.height - offsetY) / scaleY,
+    };
+  }
+
+  /** Frees everything. Calling it again does nothing. */
+  destroy(): void {
+    if (this.#destroyed) return;
+    this.stop();
+    this.#destroyed = true;
+    this.#size?.destroy();
+    this.canvas.removeEventListener('webglcontextlost', this.#contextLost);
+    this.canvas.removeEventListener('webglcontextrestored', this.#contextRestored);
+    this.#renderer?.destroy();
+    this.#renderer = null;
+    this.#puppets = [];
+    this.#shown.length = 0;
+  }
+
+  #assertAlive(): void {
+    if (!this.#destroyed) return;
+    throw new AyatoriError({ code: 'destroyed', message: 'the stage was destroyed', hint: 'make a new one' });
+  }
+
+  #sort(): void {
+    if (this.#sorted) return;
+    this.#puppets.sort((a, b) => a.z - b.z);
+    this.#sorted = true;
+  }
+
+  readonly #tick = (now: number): void => {
+    if (!this.#running) return;
+    this.#request = requestAnimationFrame(this.#tick);
+    // A hidden page stops the clock; what was missed is not made up for in one step.
+    const seconds = this.#lastTime === 0 ? 0 : Math.min((now - this.#lastTime) / 1000, LONGEST_STEP);
+    this.#lastTime = now;
+    this.update(seconds);
+    this.emit('frame', seconds);
+    this.render();
+  };
+
+  readonly #contextLost = (event: Event): void => {
+    // Without this the browser never gives the context back.
+    event.preventDefault();
+    this.#renderer = null;
+    this.emit('contextlost', undefined);
+  };
+
+  readonly #contextRestored = (): void => {
+    this.#renderer = new Renderer(this.#gl);
+    this.render();
+    this.emit('contextrestored', undefined);
+  };
+}
+
+/** Seconds. */
+const LONGEST_STEP = 0.25;
+
+// Coverage is exact: multisampling would cost and gain nothing.
+const CONTEXT: WebGLContextAttributes = {
+  antialias: false,
+  depth: false,
+  stencil: false,
+  alpha: true,
+  premultipliedAlpha: true,
+};
+
+let supported: boolean | undefined;
+
+function probe(): boolean {
+  try {
+    const canvas =
+      typeof OffscreenCanvas === 'undefined' ? document.createElement('canvas') : new OffscreenCanvas(1, 1);
+    const gl = canvas.getContext('webgl2') as WebGL2RenderingContext | null;
+    const fine = gl?.getExtension('EXT_color_buffer_float') != null;
+    gl?.getExtension('WEBGL_lose_context')?.loseContext();
+    return fine;
+  } catch {
+    return false;
+  }
+}
+
+const prepared = new WeakMap<Rig, { compiled: CompiledRig; orders: DrawOrders }>();
+
+/** Stages share the compiled form of a rig. */
+function prepare(rig: Rig): { compiled: CompiledRig; orders: DrawOrders } {
+  let entry = prepared.get(rig);
+  if (!entry) {
+    const compiled = compile(rig);
+    entry = { compiled, orders: new DrawOrders(compiled) };
+    prepared.set(rig, entry);
+  }
+  return entry;
+}

@@ -1,0 +1,187 @@
+import type { DrawOrders } from '../../src/engine/animate/draw-orders.ts';
+import type { CompiledRig } from '../../src/engine/compile/compiled-rig.ts';
+import { LAYOUT } from '../../src/engine/compile/layout.ts';
+import type { Color, Path } from '../../src/engine/model/rig.ts';
+import { morphPoints } from '../../src/engine/reference/morph.ts';
+import { resolveStyle } from '../../src/engine/reference/style.ts';
+
+/**
+ * What Canvas2D draws from the posed outlines: at six times the size, averaged down to the asked one.
+ * Canvas2D at the size itself is too noisy a judge: 0.18 % of a character's pixels differ by more than 32.
+ */
+const OVERSAMPLING = 6;
+
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  /** Premultiplied red, green, blue, alpha, 0 to 255. */
+  readonly data: Float32Array;
+}
+
+export interface ReferencePuppet {
+  readonly compiled: CompiledRig;
+  readonly orders: DrawOrders;
+  readonly actions: Float32Array;
+  /** Rig px → picture px. */
+  readonly matrix: readonly [number, number, number, number, number, number];
+  readonly masks?: boolean;
+}
+
+export function drawReference(puppets: readonly ReferencePuppet[], width: number, height: number): Picture {
+  const canvas = new OffscreenCanvas(width * OVERSAMPLING, height * OVERSAMPLING);
+  const context = canvas.getContext('2d', { willReadFrequently: true }) as OffscreenCanvasRenderingContext2D;
+  for (const puppet of puppets) drawPuppet(context, puppet);
+  return average(context.getImageData(0, 0, canvas.width, canvas.height), OVERSAMPLING);
+}
+
+function drawPuppet(context: OffscreenCanvasRenderingContext2D, puppet: ReferencePuppet): void {
+  const { compiled, orders, actions, matrix } = puppet;
+  const points = morphPoints(compiled, actions);
+  const path2d = (p: number) => pathOf(compiled.rig.paths[p], points, compiled.firstPoints[p]);
+  const s = OVERSAMPLING;
+  const place = (to: OffscreenCanvasRenderingContext2D) => {
+    const [a, b, c, d, e, f] = matrix;
+    to.setTransform(a * s, b * s, c * s, d * s, e * s, f * s);
+  };
+  for (const item of orders.row(orders.find(actions))) {
+    const [cell, firstMask, maskCount] = compiled.items.slice(item * 4, item * 4 + 3);
+    const [p, kind] = compiled.cells.slice(cell * 4, cell * 4 + 2);
+    const path = compiled.rig.paths[p];
+    const style = resolveStyle(compiled, p, actions);
+    if (!style.visible) continue;
+    const paint = (to: OffscreenCanvasRenderingContext2D) => {
+      place(to);
+      if (kind === LAYOUT.CELL_STROKE) {
+        if (!style.stroke || style.strokeWidth === 0) return;
+        to.strokeStyle = css(style.stroke);
+        to.lineWidth = style.strokeWidth;
+        to.lineCap = path.style.lineCap;
+        to.lineJoin = path.style.lineJoin;
+        to.miterLimit = path.style.miterLimit;
+        to.stroke(path2d(p));
+      } else if (style.fill) {
+        to.fillStyle = css(style.fill);
+        to.fill(path2d(p), path.fillRule);
+      }
+    };
+    if (maskCount === 0 || puppet.masks === false) {
+      paint(context);
+      continue;
+    }
+    // Painted apart, cut by each mask's union, then laid on top.
+    const layer = new OffscreenCanvas(context.canvas.width, context.canvas.height);
+    const inLayer = layer.getContext('2d') as OffscreenCanvasRenderingContext2D;
+    paint(inLayer);
+    for (const union of unions(compiled.masks.slice(firstMask, firstMask + maskCount))) {
+      const mask = new OffscreenCanvas(layer.width, layer.height);
+      const inMask = mask.getContext('2d') as OffscreenCanvasRenderingContext2D;
+      place(inMask);
+      for (const maskCell of union) {
+        const member = compiled.cells[maskCell * 4];
+        inMask.fill(path2d(member), compiled.rig.paths[member].fillRule);
+      }
+      inLayer.setTransform(1, 0, 0, 1, 0, 0);
+      inLayer.globalCompositeOperation = 'destination-in';
+      inLayer.drawImage(mask, 0, 0);
+    }
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.drawImage(layer, 0, 0);
+  }
+}
+
+function unions(entries: Uint32Array): number[][] {
+  const all: number[][] = [[]];
+  entries.forEach((entry, i) => {
+    const cell = (entry & ~LAYOUT.MASK_LAST) >>> 0;
+    if (cell !== LAYOUT.MASK_EMPTY) all[all.length - 1].push(cell);
+    if (entry & LAYOUT.MASK_LAST && i < entries.length - 1) all.push([]);
+  });
+  return all;
+}
+
+function pathOf(path: Path, points: Float64Array, first: number): Path2D {
+  const result = new Path2D();
+  for (const contour of path.contours) {
+    let i = (first + contour.start) * 2;
+    result.moveTo(points[i], points[i + 1]);
+    for (let s = 0; s < contour.segments; s++, i += 6) {
+      result.bezierCurveTo(points[i + 2], points[i + 3], points[i + 4], points[i + 5], points[i + 6], points[i + 7]);
+    }
+    if (contour.closed) result.closePath();
+  }
+  return result;
+}
+
+const css = ([r, g, b, a]: Color) => `rgba(${r * 255}, ${g * 255}, ${b * 255}, ${a})`;
+
+/** Straight 8-bit pixels, averaged over squares of `k`, premultiplied. */
+export function average(image: { width: number; height: number; data: ArrayLike<number> }, k: number): Picture {
+  const [width, height] = [image.width / k, image.height / k];
+  const data = new Float32Array(width * height * 4);
+  for (let y = 0; y < image.height; y++) {
+    for (let x = 0; x < image.width; x++) {
+      const from = (y * image.width + x) * 4;
+      const to = (Math.floor(y / k) * width + Math.floor(x / k)) * 4;
+      const alpha = image.data[from + 3] / 255;
+      for (let c = 0; c < 3; c++) data[to + c] += image.data[from + c] * alpha;
+      data[to + 3] += image.data[from + 3];
+    }
+  }
+  for (let i = 0; i < data.length; i++) data[i] /= k * k;
+  return { width, height, data };
+}
+
+export interface Difference {
+  /** Mean over all channels of all pixels. */
+  readonly mean: number;
+  /** Share of pixels with a channel off by more than 32, in %. */
+  readonly over32: number;
+  readonly greatest: number;
+}
+
+export function difference(a: Picture, b: Picture): Difference {
+  if (a.width !== b.width || a.height !== b.height) throw new Error('pictures of different sizes');
+  let sum = 0;
+  let over = 0;
+  let greatest = 0;
+  for (let i = 0; i < a.data.length; i += 4) {
+    let worst = 0;
+    for (let c = i; c < i + 4; c++) {
+      const d = Math.abs(a.data[c] - b.data[c]);
+      sum += d;
+      worst = Math.max(worst, d);
+    }
+    if (worst > 32) over++;
+    greatest = Math.max(greatest, worst);
+  }
+  return { mean: sum / a.data.length, over32: (over / (a.width * a.height)) * 100, greatest };
+}
+
+/** The canvas' present content, top row first, premultiplied as the context holds it. */
+export function readCanvas(gl: WebGL2RenderingContext): Picture {
+  const [width, height] = [gl.drawingBufferWidth, gl.drawingBufferHeight];
+  const bytes = new Uint8Array(width * height * 4);
+  gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+  gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, bytes);
+  const data = new Float32Array(bytes.length);
+  for (let y = 0; y < height; y++) {
+    data.set(bytes.subarray(y * width * 4, (y + 1) * width * 4), (height - 1 - y) * width * 4);
+  }
+  return { width, height, data };
+}
+
+/** A picture over white, as a PNG in base64. */
+export async function toPng(picture: Picture): Promise<string> {
+  const canvas = new OffscreenCanvas(picture.width, picture.height);
+  const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+  const image = context.createImageData(picture.width, picture.height);
+  for (let i = 0; i < image.data.length; i += 4) {
+    for (let c = 0; c < 3; c++) image.data[i + c] = picture.data[i + c] + 255 - picture.data[i + 3];
+    image.data[i + 3] = 255;
+  }
+  context.putImageData(image, 0, 0);
+  const bytes = new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer());
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}
