@@ -23,3 +23,46 @@ declare class URL {
 declare const performance: { now(): number };
 
 declare function setTimeout(callback: () => void, milliseconds?: number): unknown;
+
+declare class MessageChannel {
+  readonly port1: MessagePort;
+  readonly port2: MessagePort;
+}
+
+interface MessagePort {
+  onmessage: ((event: { readonly data: unknown }) => void) | null;
+  postMessage(message: unknown): void;
+  close(): void;
+}
+
+interface AbortSignal {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+}
+
+interface RequestInit {
+  headers?: unknown;
+  signal?: AbortSignal | null;
+}
+
+declare class Headers {
+  constructor(init?: unknown);
+  get(name: string): string | null;
+  [Symbol.iterator](): IterableIterator<[string, string]>;
+}
+
+interface Response {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: {
+    cancel(): Promise<void>;
+    getReader(): {
+      read(): Promise<{ done: false; value: Uint8Array } | { done: true; value?: undefined }>;
+      cancel(): Promise<void>;
+    };
+  } | null;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+declare function fetch(url: string, init?: RequestInit): Promise<Response>;

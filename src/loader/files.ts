@@ -1,0 +1,110 @@
+import { AyatoriError } from '../engine/model/problem.ts';
+import { nameKey } from './names.ts';
+import { type Limits, limitError } from './options.ts';
+import type { Entry, Source } from './sources/source.ts';
+import { abortError } from './turns.ts';
+
+/** A source with bookkeeping: what was read, which names there are, and limits held. */
+export class Files {
+  readonly source: Source;
+  readonly #limits: Limits;
+  readonly #signal: AbortSignal | undefined;
+  readonly #folders = new Map<string, Promise<ReadonlyMap<string, Entry> | undefined>>();
+  /** Files that were read to see whether they are there. */
+  readonly #kept = new Map<string, Uint8Array>();
+  files = 0;
+  bytes = 0;
+
+  constructor(source: Source, limits: Limits, signal: AbortSignal | undefined) {
+    this.source = source;
+    this.#limits = limits;
+    this.#signal = signal;
+  }
+
+  /** These files, or those of another source under the same limits. */
+  in(source: Source): Files {
+    return source === this.source ? this : new Files(source, this.#limits, this.#signal);
+  }
+
+  get canList(): boolean {
+    return this.source.list !== undefined;
+  }
+
+  /** The bytes of a file, or undefined where there is none. */
+  async read(path: string): Promise<Uint8Array | undefined> {
+    const kept = this.#kept.get(path);
+    if (kept !== undefined) {
+      this.#kept.delete(path);
+      return kept;
+    }
+    const { fileBytes, files } = this.#limits;
+    let bytes: Uint8Array | undefined;
+    try {
+      bytes = await this.source.read(path, { maxBytes: fileBytes, signal: this.#signal });
+    } catch (cause) {
+      if (this.#signal?.aborted) throw abortError(this.#signal);
+      if (cause instanceof AyatoriError) throw cause;
+      const found = cause instanceof Error ? cause.message : String(cause);
+      throw new AyatoriError(
+        { code: 'read-failed', file: path, message: 'the file could not be read', found },
+        { cause },
+      );
+    }
+    if (bytes === undefined) return undefined;
+    this.files++;
+    this.bytes += bytes.length;
+    if (this.files > files) throw limitError(this.#limits, 'files', 'files', undefined, path);
+    return bytes;
+  }
+
+  /** Whether a file is there. What it took to know is kept for the next read. */
+  async has(path: string): Promise<boolean> {
+    const bytes = await this.read(path);
+    if (bytes !== undefined) this.#kept.set(path, bytes);
+    return bytes !== undefined;
+  }
+
+  /**
+   * What is in a folder, by {@link nameKey}; the path of each as the source has it. Undefined
+   * where there is no such folder or the source cannot list.
+   */
+  async list(parts: readonly string[]): Promise<ReadonlyMap<string, Entry & { path: string }> | undefined> {
+    const folder = await this.#folder(parts);
+    if (folder === undefined) return undefined;
+    const entries = await this.#entries(folder);
+    if (entries === undefined) return undefined;
+    const found = new Map<string, Entry & { path: string }>();
+    for (const [key, entry] of entries)
+      found.set(key, { ...entry, path: folder === '' ? entry.name : `${folder}/${entry.name}` });
+    return found;
+  }
+
+  /** The path of a folder as the source has it, whatever form its name is written in. */
+  async #folder(parts: readonly string[]): Promise<string | undefined> {
+    let folder = '';
+    for (const part of parts) {
+      const entry = (await this.#entries(folder))?.get(nameKey(part));
+      if (!entry?.isFolder) return undefined;
+      folder = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    }
+    return folder;
+  }
+
+  #entries(folder: string): Promise<ReadonlyMap<string, Entry> | undefined> {
+    let entries = this.#folders.get(folder);
+    if (entries === undefined) {
+      entries = this.#load(folder);
+      this.#folders.set(folder, entries);
+    }
+    return entries;
+  }
+
+  async #load(folder: string): Promise<ReadonlyMap<string, Entry> | undefined> {
+    const entries = await this.source.list?.(folder);
+    if (entries === undefined) return undefined;
+    if (entries.length > this.#limits.files) {
+      throw limitError(this.#limits, 'files', 'files in one folder', entries.length, folder || this.source.name);
+    }
+    return new Map(entries.map((entry) => [nameKey(entry.name), entry]));
+  }
+}

@@ -1,0 +1,6 @@
+export { type Loaded, load } from './load.ts';
+export type { Limits, LoadOptions, Progress, RigFile } from './options.ts';
+export type { LoadReport } from './report.ts';
+export { type FetchOptions, fetchSource } from './sources/fetch.ts';
+export { memorySource } from './sources/memory.ts';
+export type { Entry, ReadOptions, Source } from './sources/source.ts';

@@ -1,0 +1,30 @@
+/**
+ * One form for names that look alike: file systems and editors write accented letters composed
+ * (NFC) or decomposed (NFD), and both mean the same group or file.
+ */
+export function nameKey(name: string): string {
+  return name.normalize('NFC');
+}
+
+const natural = new Intl.Collator('en', { numeric: true });
+
+/** Order of names in which `f2` stands before `f10`. Total: names that differ only in form or padding keep an order. */
+export function compareNames(a: string, b: string): number {
+  return natural.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
+}
+
+/** The parts of a path, without `.`; `..` goes up and never above the folder where the path starts. */
+export function pathParts(path: string): string[] {
+  const parts: string[] = [];
+  for (const part of path.split(/[/\\]/)) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return parts;
+}
+
+/** A name that ends in a number, as frames have: `walk_00012.svg` → `walk_`, 12. Undefined for any other. */
+export function frameName(name: string): { stem: string; digits: string; frame: number } | undefined {
+  const match = /^(.*?)(\d{1,9})\.svg$/i.exec(name);
+  return match === null ? undefined : { stem: match[1], digits: match[2], frame: Number(match[2]) };
+}

@@ -1,0 +1,143 @@
+import { AyatoriError, nearestNames } from '../engine/model/problem.ts';
+import type { Source } from './sources/source.ts';
+
+/** What is refused, so that no file can take all memory or time. */
+export interface Limits {
+  /** Bytes of one file. */
+  readonly fileBytes: number;
+  /** Files of one rig. */
+  readonly files: number;
+  /** Elements inside one another. */
+  readonly depth: number;
+  /** Elements of one file. */
+  readonly elements: number;
+  /** Elements of one file that `use` adds by repeating others. */
+  readonly copies: number;
+  /** Paths of one rig, clip paths included. */
+  readonly paths: number;
+  /** Control points of one frame. */
+  readonly points: number;
+  /** Bytes of all differences from rest together. */
+  readonly deltaBytes: number;
+  /** Characters that the entities of one file may grow to. */
+  readonly entityCharacters: number;
+}
+
+export interface Progress {
+  /** Files done. */
+  readonly done: number;
+  /** Files in all, as far as known. */
+  readonly total: number;
+  /** The file just done. */
+  readonly file: string;
+}
+
+/**
+ * Rig JSON: an address or path, as that of the rig itself; the text itself (begins with `{`); or
+ * what was read already, with a name for messages.
+ */
+export type RigFile = string | { readonly content: string | Uint8Array; readonly name?: string };
+
+export interface LoadOptions {
+  /** Where files are read from; by default they are fetched. */
+  readonly source?: Source;
+  /** Rig JSON files; a later one overrides an earlier one key by key. */
+  readonly rigFiles?: readonly RigFile[];
+  /** Keep the paths and colours of BONE actions as a morph. Default false: only bones and order. */
+  readonly bakeBones?: boolean;
+  /** A group whose id begins so and which has a path is a bone. Default `bone`; empty: no bones. */
+  readonly bonePrefix?: string;
+  /** Groups `…Mtarget` are cut to the group `…Mask` near them. Default true. */
+  readonly nameMasks?: boolean;
+  /** `file` (default): frame f is file f. `ancestor`: frame f is file f + 1, and file 1 is not used. */
+  readonly numbering?: 'file' | 'ancestor';
+  /** Frames a second. Default 24. */
+  readonly fps?: number;
+  readonly onProgress?: (progress: Progress) => void;
+  /** Stops the load with an error of code `aborted`. */
+  readonly signal?: AbortSignal;
+  readonly limits?: Partial<Limits>;
+}
+
+export interface ResolvedOptions {
+  readonly rigFiles: readonly RigFile[];
+  readonly bakeBones: boolean;
+  readonly bonePrefix: string;
+  readonly nameMasks: boolean;
+  readonly numbering: 'file' | 'ancestor';
+  readonly fps: number;
+  readonly onProgress: ((progress: Progress) => void) | undefined;
+  readonly signal: AbortSignal | undefined;
+  readonly limits: Limits;
+}
+
+export const defaultLimits: Limits = {
+  fileBytes: 256 * 2 ** 20,
+  files: 100_000,
+  depth: 1_000,
+  elements: 1_000_000,
+  copies: 100_000,
+  paths: 200_000,
+  points: 20_000_000,
+  deltaBytes: 2 ** 30,
+  entityCharacters: 1_000_000,
+};
+
+/** Fills in the defaults. Throws an AyatoriError for a value that cannot be meant. */
+export function resolveOptions(options: LoadOptions): ResolvedOptions {
+  const { fps = 24, numbering = 'file', bonePrefix = 'bone', rigFiles = [] } = options;
+  if (!Number.isFinite(fps) || fps <= 0) {
+    throw new AyatoriError({ code: 'option', message: 'fps must be a positive number', found: String(fps) });
+  }
+  if (numbering !== 'file' && numbering !== 'ancestor') {
+    const found = JSON.stringify(numbering);
+    throw new AyatoriError({ code: 'option', message: 'unknown numbering', expected: '"file" or "ancestor"', found });
+  }
+  return {
+    rigFiles,
+    bakeBones: options.bakeBones ?? false,
+    bonePrefix: bonePrefix.normalize('NFC'),
+    nameMasks: options.nameMasks ?? true,
+    numbering,
+    fps,
+    onProgress: options.onProgress,
+    signal: options.signal,
+    limits: resolveLimits(options.limits ?? {}),
+  };
+}
+
+function resolveLimits(given: Partial<Limits>): Limits {
+  for (const [name, value] of Object.entries(given)) {
+    if (!(name in defaultLimits)) {
+      const names = nearestNames(name, Object.keys(defaultLimits));
+      throw new AyatoriError({
+        code: 'option',
+        message: `there is no limit "${name}"`,
+        ...(names.length > 0 && { hint: `did you mean ${names.join(', ')}?` }),
+      });
+    }
+    if (typeof value !== 'number' || !(value > 0)) {
+      const found = String(value);
+      throw new AyatoriError({ code: 'option', message: `limit ${name} must be a positive number`, found });
+    }
+  }
+  return { ...defaultLimits, ...given };
+}
+
+/** The error for an input that goes beyond a limit: it names the limit and both numbers. */
+export function limitError(
+  limits: Limits,
+  name: keyof Limits,
+  what: string,
+  found: number | undefined,
+  file: string,
+): AyatoriError {
+  return new AyatoriError({
+    code: 'limit',
+    file,
+    message: `more ${what} than allowed`,
+    expected: `at most ${limits[name]}`,
+    ...(found !== undefined && { found: String(found) }),
+    hint: `raise limits.${name} if the input is trusted`,
+  });
+}

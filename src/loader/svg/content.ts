@@ -1,0 +1,149 @@
+import { type Limits, limitError } from '../options.ts';
+import type { ProblemLog } from '../report.ts';
+import { isShape } from './shapes.ts';
+import { hrefOf, type SvgDocument, type SvgNode } from './xml.ts';
+
+/** A child as it is drawn: a shape, or anything that holds others. */
+export interface Child {
+  readonly node: SvgNode;
+  readonly isPath: boolean;
+}
+
+const containers = new Set(['g', 'a', 'svg', 'switch', 'use']);
+
+/** Elements that draw nothing where they stand; what refers to them looks them up. */
+const silent = new Set([
+  'defs',
+  'clipPath',
+  'linearGradient',
+  'radialGradient',
+  'pattern',
+  'mask',
+  'marker',
+  'filter',
+  'symbol',
+  'style',
+  'title',
+  'desc',
+  'metadata',
+  'script',
+  'view',
+]);
+
+/** Finds what an element draws, through `use` and `switch`, and keeps count of what is repeated. */
+export class ContentReader {
+  readonly #document: SvgDocument;
+  readonly #limits: Limits;
+  readonly #log: ProblemLog;
+  /** The `use` elements that we are inside of. */
+  readonly #trail: SvgNode[] = [];
+  #repeated = 0;
+
+  constructor(document: SvgDocument, limits: Limits, log: ProblemLog) {
+    this.#document = document;
+    this.#limits = limits;
+    this.#log = log;
+  }
+
+  /** Whether what is visited now is a copy made by `use`; its ids are those of the original. */
+  get isCopy(): boolean {
+    return this.#trail.length > 0;
+  }
+
+  children(node: SvgNode): Child[] {
+    if (node.name === 'use') {
+      const target = this.useTarget(node);
+      return target === undefined ? [] : [{ node: target, isPath: isShape(target.name) }];
+    }
+    const found: Child[] = [];
+    for (const child of node.children) {
+      const isPath = isShape(child.name);
+      if (isPath || containers.has(child.name)) found.push({ node: child, isPath });
+      else if (!silent.has(child.name)) this.reportUnsupported(child);
+      // Of a switch only the first alternative that needs nothing special is drawn.
+      if (node.name === 'switch' && found.length > 0) {
+        if (child.attributes.requiredExtensions === undefined) break;
+        found.pop();
+      }
+    }
+    if (this.isCopy) {
+      this.#repeated += found.length;
+      if (this.#repeated > this.#limits.copies) {
+        throw limitError(this.#limits, 'copies', 'elements repeated by use', undefined, this.#document.file);
+      }
+    }
+    return found;
+  }
+
+  /** Call before the children of a `use` element are visited, and {@link leave} after. */
+  enter(use: SvgNode): void {
+    this.#trail.push(use);
+    if (this.#trail.length > this.#limits.depth) {
+      throw limitError(this.#limits, 'depth', 'use elements inside one another', undefined, this.#document.file);
+    }
+  }
+
+  leave(): void {
+    this.#trail.pop();
+  }
+
+  /** What a `use` element repeats; undefined, with a report, where that cannot be drawn. */
+  useTarget(use: SvgNode): SvgNode | undefined {
+    const href = hrefOf(use)?.trim() ?? '';
+    const place = { file: this.#document.file, line: use.line };
+    if (!href.startsWith('#')) {
+      this.#log.once(href, {
+        severity: 'warning',
+        code: 'reference-external',
+        ...place,
+        message: 'use of something outside the file is not supported; nothing was fetched',
+        found: JSON.stringify(href.slice(0, 60)),
+      });
+      return undefined;
+    }
+    const target = this.#document.byId.get(href.slice(1));
+    if (target === undefined) {
+      this.#log.once(href, {
+        severity: 'warning',
+        code: 'reference-missing',
+        ...place,
+        message: 'use refers to an element that is not there',
+        found: href.slice(0, 60),
+      });
+      return undefined;
+    }
+    if ([use, ...this.#trail].some((each) => isInside(each, target))) {
+      this.#log.once(href, {
+        severity: 'warning',
+        code: 'reference-cycle',
+        ...place,
+        message: 'use repeats an element that it is inside of; it is not drawn',
+        found: href.slice(0, 60),
+      });
+      return undefined;
+    }
+    if (isShape(target.name) || containers.has(target.name) || target.name === 'symbol') return target;
+    this.reportUnsupported(target);
+    return undefined;
+  }
+
+  reportUnsupported({ name, line }: SvgNode): void {
+    this.#log.once(name, {
+      severity: 'warning',
+      code: 'unsupported-element',
+      file: this.#document.file,
+      line,
+      message: `<${name}> elements are not supported and are left out`,
+    });
+  }
+}
+
+function isInside(node: SvgNode, ancestor: SvgNode): boolean {
+  for (let each: SvgNode | undefined = node; each !== undefined; each = each.parent) if (each === ancestor) return true;
+  return false;
+}
+
+/** Recursion over elements is bounded by the limit on depth; this one bounds what `use` adds to it. */
+export function checkDepth(depth: number, limits: Limits, file: string): void {
+  if (depth > limits.depth) throw limitError(limits, 'depth', 'elements inside one another', depth, file);
+}

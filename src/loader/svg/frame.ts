@@ -1,0 +1,601 @@
+import type { Place, Problem } from '../../engine/model/problem.ts';
+import { nearestNames } from '../../engine/model/problem.ts';
+import {
+  type Action,
+  type BoneTrack,
+  type Contour,
+  groupRef,
+  type MorphTrack,
+  type NodeRef,
+  type OrderTrack,
+  pathRef,
+  type StyleTrack,
+  type VisibilityTrack,
+} from '../../engine/model/rig.ts';
+import { nameKey } from '../names.ts';
+import { type Limits, limitError } from '../options.ts';
+import type { ProblemLog } from '../report.ts';
+import { sameColor } from './color.ts';
+import { type Child, ContentReader, checkDepth } from './content.ts';
+import { readSheet, type Sheet } from './css.ts';
+import { describeTopology, sameTopology } from './geometry.ts';
+import { type Look, lookOf, seenColor } from './look.ts';
+import { type Matrix, transformPoints } from './matrix.ts';
+import { mergeOrder } from './order.ts';
+import { paintReporter, styleReporter } from './reporters.ts';
+import { clipShapes, groupName, placed } from './rest.ts';
+import type { Scene, SceneBone, SceneGroup, SceneMask, ScenePath, Seen } from './scene.ts';
+import { readShape, shapeAttributes } from './shapes.ts';
+import { type Context, computeContext } from './style.ts';
+import { type ColorKeys, Keys, Rows } from './tracks.ts';
+import { pictureSize } from './viewport.ts';
+import type { SvgDocument, SvgNode } from './xml.ts';
+
+export interface ActionOptions {
+  readonly name: string;
+  readonly kind: 'morph' | 'bone';
+  /** Whether points, colours and visibility are kept, or only bones and order. */
+  readonly keepsPaths: boolean;
+  readonly limits: Limits;
+}
+
+/** An element of the frame before, so that an unchanged one is recognised by its text alone. */
+interface Memory {
+  attributes: Seen['attributes'];
+  count: number;
+  name: string;
+  sheet: Sheet;
+  parentContext: Context;
+  context: Context;
+}
+
+interface GroupState extends Memory {
+  /** The frame in which the group was last there. */
+  seenIn: number;
+  isVisible: boolean;
+  order: readonly NodeRef[];
+}
+
+interface PathState extends Memory {
+  readonly rest: ScenePath;
+  points: Float64Array;
+  look: Look;
+  /** Contours of the frame before, where they do not fit those at rest. */
+  misfit: readonly Contour[] | undefined;
+  morph: Rows | undefined;
+  fill: ColorKeys | undefined;
+  stroke: ColorKeys | undefined;
+  width: Keys<number> | undefined;
+}
+
+interface BoneState extends Memory {
+  readonly rest: SceneBone;
+  ends: readonly [number, number, number, number];
+  readonly keys: Keys<readonly [number, number, number, number]>;
+}
+
+/** Characters of attributes between two points where the work may be interrupted. */
+const workSlice = 20_000;
+
+/**
+ * Compares the frames of one action with the rest pose, in ascending order, and keeps what changes.
+ * A value has a key only where it differs from its last key before (frame 0: rest).
+ */
+export class ActionReader {
+  readonly #scene: Scene;
+  readonly #options: ActionOptions;
+  readonly #log: ProblemLog;
+  readonly #groups: GroupState[];
+  readonly #paths: PathState[];
+  readonly #bones: BoneState[];
+  readonly #orders = new Map<SceneGroup, Keys<readonly NodeRef[]>>();
+  readonly #visibility = new Map<SceneGroup, Keys<boolean>>();
+  #css: string;
+  #sheet: Sheet;
+  #bytes = 0;
+  #work = 0;
+  // Of the frame at hand.
+  #frame = 0;
+  #document!: SvgDocument;
+  #content!: ContentReader;
+  #counts = new Map<string, number>();
+
+  constructor(scene: Scene, options: ActionOptions, log: ProblemLog) {
+    this.#scene = scene;
+    this.#options = options;
+    this.#log = log;
+    this.#css = scene.css;
+    this.#sheet = scene.sheet;
+    const remember = (seen: Seen, name: string): Memory => ({
+      attributes: seen.attributes,
+      count: Object.keys(seen.attributes).length,
+      name,
+      sheet: scene.sheet,
+      parentContext: seen.parentContext,
+      context: seen.context,
+    });
+    this.#groups = scene.groups.map((group) => ({
+      ...remember(group, 'g'),
+      seenIn: 0,
+      isVisible: true,
+      order: group.children,
+    }));
+    this.#paths = scene.paths.map((path) => ({
+      ...remember(path, path.name),
+      rest: path,
+      points: path.geometry.points,
+      look: path.look,
+      misfit: undefined,
+      morph: undefined,
+      fill: undefined,
+      stroke: undefined,
+      width: undefined,
+    }));
+    this.#bones = scene.bones.map((bone) => ({
+      ...remember(bone.group, ''),
+      rest: bone,
+      ends: [...bone.base, ...bone.tip],
+      keys: new Keys(),
+    }));
+  }
+
+  /** Takes one frame in. Yields between elements. */
+  *read(document: SvgDocument, frame: number): Generator<void, void> {
+    const { limits } = this.#options;
+    this.#frame = frame;
+    this.#document = document;
+    this.#content = new ContentReader(document, limits, this.#log);
+    this.#counts = new Map();
+    if (document.css !== this.#css) {
+      this.#css = document.css;
+      this.#sheet = readSheet(document.css, document.file, this.#log);
+    }
+    const parentContext = this.#rootContext(document.root);
+    yield* this.#group(this.#scene.groups[0], document.root, parentContext, 1);
+    this.#updateVisibility();
+  }
+
+  /** The action, when all frames were taken in. */
+  finish(frames: number): Action {
+    const { name, kind } = this.#options;
+    const morphs: MorphTrack[] = [];
+    const styles: StyleTrack[] = [];
+    this.#paths.forEach(({ morph, fill, stroke, width }, path) => {
+      if (morph !== undefined) morphs.push({ path, frames: Int32Array.from(morph.frames), deltas: morph.build() });
+      if (fill !== undefined) styles.push({ path, property: 'fill', ...track(fill) });
+      if (stroke !== undefined) styles.push({ path, property: 'stroke', ...track(stroke) });
+      if (width !== undefined) styles.push({ path, property: 'strokeWidth', ...track(width) });
+    });
+    const orders: OrderTrack[] = [];
+    const visibility: VisibilityTrack[] = [];
+    for (const group of this.#scene.groups) {
+      const order = this.#orders.get(group);
+      if (order !== undefined) orders.push({ group: group.index, ...track(order) });
+      const visible = this.#visibility.get(group);
+      if (visible !== undefined) visibility.push({ group: group.index, ...track(visible) });
+    }
+    const bones: BoneTrack[] = [];
+    for (const { rest, keys } of this.#bones) {
+      if (keys.isEmpty) continue;
+      const values = Float64Array.from(keys.values.flat());
+      bones.push({ bone: rest.index, frames: Int32Array.from(keys.frames), values });
+    }
+    return { name, kind, frames, morphs, styles, visibility, orders, bones };
+  }
+
+  #rootContext(root: SvgNode): Context {
+    const { size, context } = this.#scene;
+    const found = pictureSize(root);
+    if (found.width !== size.width || found.height !== size.height) {
+      this.#once(
+        'size',
+        'picture-size',
+        'the size of the picture differs from that at rest',
+        {},
+        {
+          expected: `${size.width} × ${size.height}`,
+          found: `${found.width} × ${found.height}`,
+        },
+      );
+    }
+    // The same object where nothing changed, so that everything inside can be told to be unchanged.
+    return sameMatrix(found.matrix, context.matrix) ? context : { ...context, matrix: found.matrix };
+  }
+
+  *#group(group: SceneGroup, node: SvgNode, parentContext: Context, depth: number): Generator<void, void> {
+    checkDepth(depth, this.#options.limits, this.#document.file);
+    const state = this.#groups[group.index];
+    state.seenIn = this.#frame;
+    const context = this.#contextOf(state, node, parentContext, { group: groupName(group) }, depth > 1);
+    if (node.name === 'use') this.#content.enter(node);
+    const children = this.#content.children(node);
+    if (group.bone !== undefined) yield* this.#bone(group.bone, children, context);
+    else if (this.#options.keepsPaths) {
+      yield* this.#clips(group.ownedMasks, context, { group: groupName(group) });
+      yield* this.#groupPaths(group, children, context);
+    }
+    const order: NodeRef[] = [];
+    let place = 0;
+    let anonymous = 0;
+    for (const child of children) {
+      if (child.isPath) {
+        const path = group.paths[place++];
+        if (path !== undefined) order.push(pathRef(path.index));
+        continue;
+      }
+      const isAnonymous = this.#content.isCopy || !child.node.attributes.id;
+      const inner = isAnonymous ? group.anonymous[anonymous++] : this.#match(child.node, group);
+      if (inner === undefined) {
+        this.#reportUnknown(child.node, group);
+        continue;
+      }
+      if (inner.parent === group) order.push(groupRef(inner.index));
+      yield* this.#group(inner, child.node, context, depth + 1);
+    }
+    if (node.name === 'use') this.#content.leave();
+    this.#updateOrder(group, state, order);
+  }
+
+  /** The group at rest for the n-th group of an id. */
+  #match(node: SvgNode, parent: SceneGroup): SceneGroup | undefined {
+    const key = nameKey(node.attributes.id);
+    const count = this.#counts.get(key) ?? 0;
+    this.#counts.set(key, count + 1);
+    const group = this.#scene.groupsByKey.get(key)?.[count];
+    if (group !== undefined && group.parent !== parent) {
+      this.#once(
+        key,
+        'group-moved',
+        'the group is inside another one than at rest; it stays where it is at rest',
+        {
+          group: group.id,
+        },
+        {
+          expected: `inside "${group.parent === undefined ? '' : groupName(group.parent)}"`,
+          found: `inside "${groupName(parent)}"`,
+        },
+      );
+    }
+    return group;
+  }
+
+  *#groupPaths(group: SceneGroup, children: readonly Child[], context: Context): Generator<void, void> {
+    const count = children.reduce((sum, { isPath }) => sum + (isPath ? 1 : 0), 0);
+    if (count !== group.paths.length) {
+      this.#add(
+        'morph-topology',
+        'the number of paths differs from that at rest; the frame before is held',
+        {
+          group: groupName(group),
+        },
+        { expected: `${group.paths.length} paths`, found: `${count} paths` },
+      );
+      return;
+    }
+    let place = 0;
+    for (const { node, isPath } of children) {
+      if (isPath) yield* this.#path(this.#paths[group.paths[place++].index], node, context);
+    }
+  }
+
+  *#path(state: PathState, node: SvgNode, parentContext: Context): Generator<void, void> {
+    const { rest } = state;
+    const at: Place = { group: rest.owner, path: rest.place };
+    const before = state.context;
+    const shapeChanged = node.name !== state.name || shapeDiffers(state, node);
+    const context = this.#contextOf(state, node, parentContext, at, false);
+    state.name = node.name;
+
+    if (shapeChanged || !sameMatrix(before.matrix, context.matrix)) yield* this.#shape(state, node, context.matrix, at);
+    else if (state.misfit !== undefined) this.#reportMisfit(state.misfit, rest, at);
+
+    if (rest.role === 'drawn' && (context !== before || hasReference(context))) this.#style(state, context, at);
+    yield* this.#clips(rest.ownedMasks, context, at);
+  }
+
+  *#shape(state: PathState, node: SvgNode, matrix: Matrix, at: Place): Generator<void, void> {
+    const { limits } = this.#options;
+    const { rest } = state;
+    this.#work += 100 + (node.attributes.d?.length ?? 0);
+    if (this.#work > workSlice) {
+      this.#work = 0;
+      yield;
+    }
+    const data = yield* readShape(node, this.#scene.size.viewport, limits.points);
+    if (data === undefined) throw limitError(limits, 'points', 'control points', undefined, this.#document.file);
+    const { contours, points } = data.geometry;
+    const fits = sameTopology(contours, rest.geometry.contours);
+    state.misfit = fits ? undefined : contours;
+    if (data.fault !== undefined) {
+      const hint = fits ? 'kept up to there' : 'the frame before is held';
+      this.#add('path-data', `faulty path data: ${data.fault}`, { ...at, line: node.line }, { hint });
+    } else if (!fits) this.#reportMisfit(contours, rest, at);
+    if (!fits) return;
+    transformPoints(points, matrix);
+    if (samePoints(points, state.points)) return;
+    state.points = points;
+    state.morph ??= new Rows(points.length);
+    state.morph.add(this.#frame, points, rest.geometry.points);
+    this.#bytes += points.length * Float32Array.BYTES_PER_ELEMENT;
+    if (this.#bytes > limits.deltaBytes) {
+      throw limitError(limits, 'deltaBytes', 'bytes of differences from rest', undefined, this.#document.file);
+    }
+  }
+
+  #reportMisfit(contours: readonly Contour[], rest: ScenePath, at: Place): void {
+    this.#add('morph-topology', 'the commands of the path differ from those at rest; the frame before is held', at, {
+      expected: describeTopology(rest.geometry.contours),
+      found: describeTopology(contours),
+    });
+  }
+
+  #style(state: PathState, context: Context, at: Place): void {
+    const place: Place = { file: this.#document.file, action: this.#options.name, frame: this.#frame, ...at };
+    const look = lookOf(context, this.#document, this.#sheet, paintReporter(this.#log, place));
+    const before = state.look;
+    state.look = look;
+    const fill = seenColor(look, 'fill');
+    const stroke = seenColor(look, 'stroke');
+    if (!sameColor(fill, seenColor(before, 'fill'))) {
+      state.fill ??= new Keys();
+      state.fill.add(this.#frame, fill);
+    }
+    if (!sameColor(stroke, seenColor(before, 'stroke'))) {
+      state.stroke ??= new Keys();
+      state.stroke.add(this.#frame, stroke);
+    }
+    if (look.strokeWidth !== before.strokeWidth) {
+      state.width ??= new Keys();
+      state.width.add(this.#frame, look.strokeWidth);
+    }
+    const fixed = state.rest.context;
+    for (const property of ['lineCap', 'lineJoin', 'miterLimit', 'fillRule'] as const) {
+      if (context[property] === fixed[property]) continue;
+      this.#once(
+        `${at.group} ${at.path} ${property}`,
+        'style-fixed',
+        `${property} cannot change; it stays as at rest`,
+        at,
+        {
+          expected: String(fixed[property]),
+          found: String(context[property]),
+        },
+      );
+    }
+  }
+
+  *#clips(masks: readonly SceneMask[], context: Context, at: Place): Generator<void, void> {
+    for (const mask of masks) yield* this.#clip(mask, context, at);
+  }
+
+  /** Follows a mask through the clip path that its owner names in this frame, whatever its id is now. */
+  *#clip(mask: SceneMask, ownerContext: Context, at: Place): Generator<void, void> {
+    const clip = ownerContext.clip === undefined ? undefined : this.#document.byId.get(ownerContext.clip);
+    if (clip?.name !== 'clipPath') {
+      this.#once(
+        `${at.group} ${at.path}`,
+        'clip-fixed',
+        'the clip is gone in this frame; that of the frame before is held',
+        at,
+      );
+      return;
+    }
+    const { matrix } = ownerContext;
+    const base: Context = { ...this.#scene.context, matrix };
+    const place: Place = { group: mask.id };
+    const compute = (node: SvgNode, parent: Context) =>
+      placed(this.#compute(node, parent, place), node, this.#scene.size);
+    const context = this.#compute(clip, base, place);
+    const shapes = [...clipShapes(clip, context, this.#content, (use) => compute(use, context))];
+    if (shapes.length !== mask.children.length) {
+      this.#add('morph-topology', 'the number of paths differs from that at rest; the frame before is held', place, {
+        expected: `${mask.children.length} paths`,
+        found: `${shapes.length} paths`,
+      });
+    } else {
+      for (const [i, shape] of shapes.entries()) {
+        const path = mask.children[i];
+        if (path !== undefined) yield* this.#path(this.#paths[path.index], shape.node, shape.context);
+      }
+    }
+    if (mask.ownedMasks.length > 0) yield* this.#clips(mask.ownedMasks, context, place);
+  }
+
+  *#bone(bone: SceneBone, children: readonly Child[], context: Context): Generator<void, void> {
+    const state = this.#bones[bone.index];
+    const at: Place = { group: bone.group.id, bone: bone.group.id };
+    const node = children.find(({ isPath }) => isPath)?.node;
+    if (node === undefined) {
+      this.#once(bone.group.id, 'bone-path', 'the bone has no path in this frame; the frame before is held', at);
+      return;
+    }
+    if (node.name === state.name && context === state.parentContext && !differs(state, node)) return;
+    state.attributes = node.attributes;
+    state.count = Object.keys(node.attributes).length;
+    state.name = node.name;
+    state.parentContext = context;
+    const { matrix } = this.#compute(node, context, at);
+    const data = yield* readShape(node, this.#scene.size.viewport, this.#options.limits.points);
+    const points = data?.geometry.points ?? new Float64Array(0);
+    if (points.length < 8) {
+      this.#add('bone-path', 'the path of the bone has no segment; the frame before is held', at, {
+        ...(data?.fault !== undefined && { found: data.fault }),
+      });
+      return;
+    }
+    transformPoints(points, matrix);
+    const ends = [points[0], points[1], points[6], points[7]] as const;
+    if (ends.every((value, i) => value === state.ends[i])) return;
+    state.ends = ends;
+    state.keys.add(this.#frame, ends);
+  }
+
+  #updateOrder(group: SceneGroup, state: GroupState, found: readonly NodeRef[]): void {
+    const order = mergeOrder(found, state.order);
+    if (order === state.order) return;
+    state.order = order;
+    let keys = this.#orders.get(group);
+    if (keys === undefined) {
+      keys = new Keys();
+      this.#orders.set(group, keys);
+    }
+    keys.add(this.#frame, order);
+  }
+
+  #updateVisibility(): void {
+    if (!this.#options.keepsPaths) return;
+    for (const group of this.#scene.groups) {
+      const { parent, bone } = group;
+      // What is inside an absent group needs no key of its own; bones are never drawn.
+      if (parent === undefined || bone !== undefined || this.#groups[parent.index].seenIn !== this.#frame) continue;
+      const state = this.#groups[group.index];
+      const isVisible = state.seenIn === this.#frame;
+      if (isVisible === state.isVisible) continue;
+      state.isVisible = isVisible;
+      let keys = this.#visibility.get(group);
+      if (keys === undefined) {
+        keys = new Keys();
+        this.#visibility.set(group, keys);
+      }
+      keys.add(this.#frame, isVisible);
+      if (!isVisible) {
+        this.#once(
+          group.id,
+          'group-absent',
+          'the group is not in this frame; it is invisible until it is back',
+          {
+            group: groupName(group),
+          },
+          {},
+          'info',
+        );
+      }
+    }
+  }
+
+  /** The element's context: that of the frame before where its text, its surroundings and the rules are the same. */
+  #contextOf(state: Memory, node: SvgNode, parentContext: Context, at: Place, isPlaced: boolean): Context {
+    const isSame = state.sheet === this.#sheet && state.parentContext === parentContext && !differs(state, node);
+    if (isSame) {
+      state.attributes = node.attributes;
+      return state.context;
+    }
+    const styleIsSame =
+      !isPlaced && state.sheet === this.#sheet && state.parentContext === parentContext && !styleDiffers(state, node);
+    if (!styleIsSame) {
+      const context = this.#compute(node, parentContext, at);
+      state.context = isPlaced ? placed(context, node, this.#scene.size) : context;
+    }
+    state.attributes = node.attributes;
+    state.count = Object.keys(node.attributes).length;
+    state.sheet = this.#sheet;
+    state.parentContext = parentContext;
+    return state.context;
+  }
+
+  #compute(node: SvgNode, parentContext: Context, at: Place): Context {
+    const { diagonal } = this.#scene.size.viewport;
+    const place: Place = {
+      file: this.#document.file,
+      line: node.line,
+      action: this.#options.name,
+      frame: this.#frame,
+      ...at,
+    };
+    return computeContext(parentContext, node, this.#sheet, diagonal, styleReporter(this.#log, place));
+  }
+
+  #reportUnknown(node: SvgNode, parent: SceneGroup): void {
+    const id = node.attributes.id ?? '';
+    const near =
+      id === ''
+        ? []
+        : nearestNames(
+            id,
+            this.#scene.groups.map((group) => group.id),
+          );
+    this.#once(
+      `${parent.index} ${id}`,
+      'group-unknown',
+      'the group is not in the rest pose and is left out',
+      {
+        group: id === '' ? `<${node.name}> in ${groupName(parent)}` : id,
+        line: node.line,
+      },
+      near.length > 0 ? { hint: `at rest there is ${near.join(', ')}` } : {},
+    );
+  }
+
+  #problem(code: string, message: string, at: Place, more: Partial<Problem>): Problem {
+    const { name } = this.#options;
+    return {
+      severity: 'warning',
+      code,
+      file: this.#document.file,
+      action: name,
+      frame: this.#frame,
+      ...at,
+      message,
+      ...more,
+    };
+  }
+
+  #add(code: string, message: string, at: Place, more: Partial<Problem> = {}): void {
+    this.#log.add(this.#problem(code, message, at, more));
+  }
+
+  /** For what is likely to repeat in every frame of the action. */
+  #once(
+    key: string,
+    code: string,
+    message: string,
+    at: Place,
+    more: Partial<Problem> = {},
+    severity: Problem['severity'] = 'warning',
+  ): void {
+    this.#log.once(`${this.#options.name} ${key}`, { ...this.#problem(code, message, at, more), severity });
+  }
+}
+
+function track<T>(keys: Keys<T>): { frames: Int32Array; values: readonly T[] } {
+  return { frames: Int32Array.from(keys.frames), values: keys.values };
+}
+
+function differs(state: Memory, { attributes }: SvgNode): boolean {
+  const before = state.attributes;
+  if (attributes === before) return false;
+  let count = 0;
+  for (const name in attributes) {
+    if (attributes[name] !== before[name]) return true;
+    count++;
+  }
+  return count !== state.count;
+}
+
+/** Whether attributes other than those of the shape differ. */
+function styleDiffers(state: Memory, { name, attributes }: SvgNode): boolean {
+  const shape = shapeAttributes(name);
+  const before = state.attributes;
+  for (const each in attributes) if (attributes[each] !== before[each] && !shape.includes(each)) return true;
+  for (const each in before) if (attributes[each] === undefined && !shape.includes(each)) return true;
+  return false;
+}
+
+function shapeDiffers(state: Memory, { name, attributes }: SvgNode): boolean {
+  const before = state.attributes;
+  for (const each of shapeAttributes(name)) if (attributes[each] !== before[each]) return true;
+  return false;
+}
+
+function hasReference({ fill, stroke }: Context): boolean {
+  return fill.kind === 'reference' || stroke.kind === 'reference';
+}
+
+function samePoints(a: Float64Array, b: Float64Array): boolean {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+function sameMatrix(a: Matrix, b: Matrix): boolean {
+  return a === b || a.every((value, i) => value === b[i]);
+}

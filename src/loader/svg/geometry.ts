@@ -1,0 +1,126 @@
+import type { Contour } from '../../engine/model/rig.ts';
+
+/** The control points and contours of one path. */
+export interface Geometry {
+  /** x, y, x, y, … */
+  readonly points: Float64Array;
+  readonly contours: readonly Contour[];
+}
+
+export const emptyGeometry: Geometry = { points: new Float64Array(0), contours: [] };
+
+/** Collects contours of cubics; lines become cubics with their handles on the thirds. */
+export class GeometryBuilder {
+  #points = new Float64Array(64);
+  #length = 0;
+  readonly #contours: Contour[] = [];
+  #start = 0;
+  #open = false;
+  /** The current point. */
+  x = 0;
+  y = 0;
+
+  /** Control points so far. */
+  get points(): number {
+    return this.#length / 2;
+  }
+
+  moveTo(x: number, y: number): void {
+    this.#end(false);
+    this.#begin(x, y);
+  }
+
+  lineTo(x: number, y: number): void {
+    this.#resume();
+    const dx = (x - this.x) / 3;
+    const dy = (y - this.y) / 3;
+    this.#push(this.x + dx, this.y + dy);
+    this.#push(x - dx, y - dy);
+    this.#push(x, y);
+  }
+
+  cubicTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): void {
+    this.#resume();
+    this.#push(x1, y1);
+    this.#push(x2, y2);
+    this.#push(x, y);
+  }
+
+  quadTo(x1: number, y1: number, x: number, y: number): void {
+    const { x: x0, y: y0 } = this;
+    this.cubicTo(
+      x0 + (2 / 3) * (x1 - x0),
+      y0 + (2 / 3) * (y1 - y0),
+      x + (2 / 3) * (x1 - x),
+      y + (2 / 3) * (y1 - y),
+      x,
+      y,
+    );
+  }
+
+  /** The current point goes back to the start of the contour. */
+  close(): void {
+    if (!this.#open) return;
+    const start = this.#start;
+    this.#end(true);
+    this.x = this.#points[start];
+    this.y = this.#points[start + 1];
+  }
+
+  build(): Geometry {
+    this.#end(false);
+    return { points: this.#points.slice(0, this.#length), contours: this.#contours };
+  }
+
+  /** After a close the next segment starts a contour where the closed one started. */
+  #resume(): void {
+    if (!this.#open) this.#begin(this.x, this.y);
+  }
+
+  #begin(x: number, y: number): void {
+    this.#start = this.#length;
+    this.#open = true;
+    this.#push(x, y);
+  }
+
+  #end(closed: boolean): void {
+    if (!this.#open) return;
+    const count = (this.#length - this.#start) / 2;
+    this.#contours.push({ start: this.#start / 2, segments: (count - 1) / 3, closed });
+    this.#open = false;
+  }
+
+  #push(x: number, y: number): void {
+    if (this.#length + 2 > this.#points.length) {
+      const larger = new Float64Array(this.#points.length * 2);
+      larger.set(this.#points);
+      this.#points = larger;
+    }
+    this.#points[this.#length++] = x;
+    this.#points[this.#length++] = y;
+    this.x = x;
+    this.y = y;
+  }
+}
+
+/** Whether two paths have the same contours, so that their points correspond. */
+export function sameTopology(a: readonly Contour[], b: readonly Contour[]): boolean {
+  if (a === b) return true;
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) {
+    if (a[i].segments !== b[i].segments || a[i].closed !== b[i].closed) return false;
+  }
+  return true;
+}
+
+/** Contours as commands for a message: `M C×4 Z M C`. */
+export function describeTopology(contours: readonly Contour[]): string {
+  if (contours.length === 0) return 'no commands';
+  const shown = 12;
+  const parts = contours.slice(0, shown).map(({ segments, closed }) => {
+    const curves = segments === 0 ? '' : segments === 1 ? ' C' : ` C×${segments}`;
+    return `M${curves}${closed ? ' Z' : ''}`;
+  });
+  if (contours.length > shown) parts.push(`… (${contours.length} contours)`);
+  return parts.join(' ');
+}

@@ -1,0 +1,46 @@
+import type { Color } from '../../engine/model/rig.ts';
+import { sameColor } from './color.ts';
+import type { Sheet } from './css.ts';
+import { widthScale } from './matrix.ts';
+import { type Context, resolvePaint } from './style.ts';
+import type { SvgDocument } from './xml.ts';
+
+/** What of a path's style can change from frame to frame. */
+export interface Look {
+  /** Null where nothing is painted. */
+  readonly fill: Color | null;
+  readonly stroke: Color | null;
+  /** px of the picture. */
+  readonly strokeWidth: number;
+  readonly visible: boolean;
+}
+
+/** Told about a paint that stands in for something not supported: `linearGradient`, `pattern`, … */
+export type PaintReporter = (property: 'fill' | 'stroke', id: string, element: string | undefined) => void;
+
+export function lookOf(context: Context, document: SvgDocument, sheet: Sheet, report: PaintReporter): Look {
+  const { fill, stroke, fillOpacity, strokeOpacity, opacity } = context;
+  const filled = resolvePaint(fill, fillOpacity * opacity, document, sheet);
+  const stroked = resolvePaint(stroke, strokeOpacity * opacity, document, sheet);
+  if (fill.kind === 'reference') report('fill', fill.id, filled.element);
+  if (stroke.kind === 'reference') report('stroke', stroke.id, stroked.element);
+  return {
+    fill: filled.color,
+    stroke: stroked.color,
+    strokeWidth: context.strokeWidth * widthScale(context.matrix),
+    visible: context.displayed && context.visibility,
+  };
+}
+
+/** The colour that is seen: none of what is hidden. */
+export function seenColor(look: Look, property: 'fill' | 'stroke'): Color | null {
+  return look.visible ? look[property] : null;
+}
+
+export function sameLook(a: Look, b: Look): boolean {
+  return (
+    sameColor(seenColor(a, 'fill'), seenColor(b, 'fill')) &&
+    sameColor(seenColor(a, 'stroke'), seenColor(b, 'stroke')) &&
+    a.strokeWidth === b.strokeWidth
+  );
+}

@@ -1,0 +1,442 @@
+import type { Place } from '../../engine/model/problem.ts';
+import { groupRef, isGroupRef, pathRef } from '../../engine/model/rig.ts';
+import { nameKey } from '../names.ts';
+import { type Limits, limitError } from '../options.ts';
+import type { ProblemLog } from '../report.ts';
+import { type Child, ContentReader, checkDepth } from './content.ts';
+import { readSheet, type Sheet } from './css.ts';
+import type { Geometry } from './geometry.ts';
+import { type Look, lookOf } from './look.ts';
+import { anisotropy, identity, type Matrix, multiply, transformPoints } from './matrix.ts';
+import { paintReporter, styleReporter } from './reporters.ts';
+import type { Scene, SceneBone, SceneGroup, SceneMask, ScenePath, Seen } from './scene.ts';
+import { readShape } from './shapes.ts';
+import { type Context, computeContext, initialContext } from './style.ts';
+import { type PictureSize, pictureSize, placement } from './viewport.ts';
+import type { SvgDocument, SvgNode } from './xml.ts';
+
+export interface SceneOptions {
+  readonly bonePrefix: string;
+  readonly nameMasks: boolean;
+  readonly limits: Limits;
+}
+
+/** Reads the rest pose from a document. Yields between elements. */
+export function* readScene(document: SvgDocument, options: SceneOptions, log: ProblemLog): Generator<void, Scene> {
+  const builder = new SceneBuilder(document, options, log);
+  return yield* builder.build();
+}
+
+/** A clip path that an element asks for; masks are made when all groups are known. */
+interface ClipRequest {
+  readonly id: string;
+  readonly matrix: Matrix;
+  /** What asks: an element, or another clip path. */
+  readonly target: Pick<SceneMask, 'masks' | 'ownedMasks'>;
+  readonly at: Place;
+  /** The group whose bones bend the clip path when it stands in no group itself. */
+  readonly group: SceneGroup;
+}
+
+class SceneBuilder {
+  readonly #document: SvgDocument;
+  readonly #options: SceneOptions;
+  readonly #log: ProblemLog;
+  readonly #sheet: Sheet;
+  readonly #size: PictureSize;
+  readonly #content: ContentReader;
+  readonly #groups: SceneGroup[] = [];
+  readonly #paths: ScenePath[] = [];
+  readonly #masks: SceneMask[] = [];
+  readonly #bones: SceneBone[] = [];
+  readonly #groupsByKey = new Map<string, SceneGroup[]>();
+  readonly #groupOf = new Map<SvgNode, SceneGroup>();
+  readonly #clips: ClipRequest[] = [];
+  readonly #masksByClip = new Map<SvgNode, Map<string, SceneMask>>();
+  #points = 0;
+  #maskedPaths = 0;
+  #work = 0;
+
+  constructor(document: SvgDocument, options: SceneOptions, log: ProblemLog) {
+    this.#document = document;
+    this.#options = options;
+    this.#log = log;
+    this.#sheet = readSheet(document.css, document.file, log);
+    this.#size = pictureSize(document.root);
+    this.#content = new ContentReader(document, options.limits, log);
+  }
+
+  *build(): Generator<void, Scene> {
+    const { root } = this.#document;
+    if (this.#size.fault !== undefined) {
+      const { width, height } = this.#size;
+      this.#report('picture-size', this.#size.fault, {}, { hint: `taken as ${width} × ${height} px` });
+    }
+    const context: Context = { ...initialContext, matrix: this.#size.matrix };
+    const picture = yield* this.#group(root, undefined, context, 1);
+    // The list grows while it is worked off: shapes of clip paths may be clipped in turn.
+    for (const request of this.#clips) yield* this.#clip(request, []);
+    if (this.#options.nameMasks) this.#addNameMasks();
+    return {
+      size: this.#size,
+      context: picture.parentContext,
+      sheet: this.#sheet,
+      css: this.#document.css,
+      groups: this.#groups,
+      paths: this.#paths,
+      masks: this.#masks,
+      bones: this.#bones,
+      groupsByKey: this.#groupsByKey,
+    };
+  }
+
+  *#group(
+    node: SvgNode,
+    parent: SceneGroup | undefined,
+    parentContext: Context,
+    depth: number,
+  ): Generator<void, SceneGroup> {
+    checkDepth(depth, this.#options.limits, this.#document.file);
+    const id = parent === undefined || this.#content.isCopy ? '' : (node.attributes.id ?? '');
+    const key = nameKey(id);
+    const group: SceneGroup = {
+      index: this.#groups.length,
+      id: node.attributes.id ?? '',
+      key,
+      parent,
+      children: [],
+      paths: [],
+      anonymous: [],
+      bone: undefined,
+      masks: [],
+      ownedMasks: [],
+      // The root is placed by its viewBox, which the picture's own context has already.
+      ...this.#seen(node, parentContext, { group: node.attributes.id ?? `<${node.name}>` }, parent !== undefined),
+    };
+    this.#groups.push(group);
+    this.#register(group, node);
+    if (group.context.clip !== undefined) {
+      const { clip, matrix } = group.context;
+      this.#clips.push({ id: clip, matrix, target: group, at: { group: groupName(group) }, group });
+    }
+    if (node.name === 'use') this.#content.enter(node);
+    const children = this.#content.children(node);
+    const { bonePrefix } = this.#options;
+    const first = children.find(({ isPath }) => isPath);
+    const isBone = bonePrefix !== '' && key.startsWith(bonePrefix) && first !== undefined;
+    if (isBone) yield* this.#bone(group, first);
+    else this.#warnOpacity(group, node, children.length);
+    for (const child of children) {
+      if (child.isPath && isBone) continue;
+      if (child.isPath) {
+        const path = yield* this.#path(child.node, group, group.context, group.paths.length, 'drawn', groupName(group));
+        group.paths.push(path);
+        group.children.push(pathRef(path.index));
+      } else {
+        const inner = yield* this.#group(child.node, group, group.context, depth + 1);
+        group.children.push(groupRef(inner.index));
+      }
+    }
+    if (node.name === 'use') this.#content.leave();
+    return group;
+  }
+
+  #register(group: SceneGroup, node: SvgNode): void {
+    const { key, parent } = group;
+    if (!this.#content.isCopy) this.#groupOf.set(node, group);
+    if (parent === undefined) return;
+    if (key === '') {
+      parent.anonymous.push(group);
+      return;
+    }
+    const same = this.#groupsByKey.get(key);
+    if (same === undefined) {
+      this.#groupsByKey.set(key, [group]);
+      return;
+    }
+    same.push(group);
+    if (same.length === 2) {
+      this.#report('duplicate-id', 'several groups have this id; they are matched by their order', {
+        group: group.id,
+        line: node.line,
+      });
+    }
+  }
+
+  #seen(node: SvgNode, parentContext: Context, place: Place, isPlaced: boolean): Seen {
+    const report = styleReporter(this.#log, { file: this.#document.file, line: node.line, ...place });
+    const { diagonal } = this.#size.viewport;
+    const context = computeContext(parentContext, node, this.#sheet, diagonal, report);
+    return {
+      attributes: node.attributes,
+      parentContext,
+      context: isPlaced ? placed(context, node, this.#size) : context,
+    };
+  }
+
+  *#path(
+    node: SvgNode,
+    group: SceneGroup,
+    parentContext: Context,
+    place: number,
+    role: 'drawn' | 'clip',
+    owner: string,
+  ): Generator<void, ScenePath> {
+    const { limits } = this.#options;
+    const { file } = this.#document;
+    if (this.#paths.length >= limits.paths) throw limitError(limits, 'paths', 'paths', undefined, file);
+    const at: Place = { group: owner, path: place };
+    const seen = this.#seen(node, parentContext, at, false);
+    const { context } = seen;
+    const geometry = yield* this.#geometry(node, context.matrix, at);
+    const path: ScenePath = {
+      index: this.#paths.length,
+      group,
+      place,
+      role,
+      owner,
+      name: node.name,
+      geometry,
+      look: this.#look(context, at, role),
+      masks: [],
+      ownedMasks: [],
+      ...seen,
+    };
+    this.#paths.push(path);
+    if (context.clip !== undefined) {
+      this.#clips.push({ id: context.clip, matrix: context.matrix, target: path, at, group });
+    }
+    return path;
+  }
+
+  #look(context: Context, at: Place, role: 'drawn' | 'clip'): Look {
+    const place = { file: this.#document.file, ...at };
+    const look = lookOf(
+      context,
+      this.#document,
+      this.#sheet,
+      role === 'clip' ? () => undefined : paintReporter(this.#log, place),
+    );
+    if (role === 'drawn' && look.stroke !== null) {
+      if (anisotropy(context.matrix) > 1 + 1e-3 && look.strokeWidth > 0) {
+        this.#report('stroke-scale', 'the transform stretches the stroke unevenly; its width is made even', at);
+      }
+      if (context.dashed) this.#report('unsupported-property', 'dashes are not supported; the line is solid', at);
+    }
+    return look;
+  }
+
+  *#geometry(node: SvgNode, matrix: Matrix, at: Place): Generator<void, Geometry> {
+    const { limits } = this.#options;
+    const { file } = this.#document;
+    this.#work += 200 + (node.attributes.d?.length ?? 0);
+    if (this.#work > 20_000) {
+      this.#work = 0;
+      yield;
+    }
+    const data = yield* readShape(node, this.#size.viewport, limits.points - this.#points);
+    if (data === undefined) throw limitError(limits, 'points', 'control points', undefined, file);
+    const { geometry, fault } = data;
+    if (fault !== undefined) {
+      this.#report('path-data', `faulty path data: ${fault}`, { ...at, line: node.line }, { hint: 'kept up to there' });
+    }
+    this.#points += geometry.points.length / 2;
+    transformPoints(geometry.points, matrix);
+    return geometry;
+  }
+
+  *#bone(group: SceneGroup, { node }: Child): Generator<void, void> {
+    const at: Place = { group: group.id, path: 0 };
+    const { context } = this.#seen(node, group.context, at, false);
+    const { points } = yield* this.#geometry(node, context.matrix, at);
+    if (points.length < 8) {
+      this.#report('bone-path', 'the path of a bone has no segment; the group is not a bone', at);
+      return;
+    }
+    const bone: SceneBone = {
+      index: this.#bones.length,
+      group,
+      base: [points[0], points[1]],
+      tip: [points[6], points[7]],
+    };
+    this.#bones.push(bone);
+    group.bone = bone;
+  }
+
+  /** Makes or finds the mask for a clip path as seen from one place. `inside`: clip paths that lead here. */
+  *#clip(request: ClipRequest, inside: readonly SvgNode[]): Generator<void, void> {
+    const { id, matrix, target, at, group } = request;
+    const node = this.#clipNode(id, at, inside);
+    if (node === undefined) return;
+    let known = this.#masksByClip.get(node);
+    if (known === undefined) {
+      known = new Map();
+      this.#masksByClip.set(node, known);
+    }
+    const seenFrom = matrix.join();
+    const existing = known.get(seenFrom);
+    if (existing !== undefined) {
+      target.masks.push(existing.index);
+      return;
+    }
+
+    const around = { ...this.#inherited(node), matrix, displayed: true };
+    const { context } = this.#seen(node, around, { group: id }, false);
+    const children: (ScenePath | undefined)[] = [];
+    const paths: number[] = [];
+    const owner = this.#groupOf.get(enclosingGroup(node) ?? node) ?? group;
+    for (const shape of clipShapes(
+      node,
+      context,
+      this.#content,
+      (use) => this.#seen(use, context, { group: id }, true).context,
+    )) {
+      const path = yield* this.#path(shape.node, owner, shape.context, children.length, 'clip', id);
+      children.push(path.look.visible ? path : undefined);
+      if (path.look.visible) paths.push(path.index);
+    }
+    const mask: SceneMask = { index: this.#masks.length, id, children, paths, masks: [], ownedMasks: [] };
+    this.#masks.push(mask);
+    known.set(seenFrom, mask);
+    target.masks.push(mask.index);
+    target.ownedMasks.push(mask);
+    if (context.clip !== undefined) {
+      const inner = { id: context.clip, matrix: context.matrix, target: mask, at: { group: id }, group };
+      yield* this.#clip(inner, [...inside, node]);
+    }
+  }
+
+  /** The clip path of an id; undefined, with a report, where there is none to use. */
+  #clipNode(id: string, at: Place, inside: readonly SvgNode[]): SvgNode | undefined {
+    const node = this.#document.byId.get(id);
+    const found = `#${id}`;
+    const hint = 'drawn without that clip';
+    if (node === undefined) this.#report('reference-missing', 'there is no clip path of this id', at, { found, hint });
+    else if (node.name !== 'clipPath') {
+      this.#report('reference-missing', `clip-path refers to a <${node.name}>`, at, { found, hint });
+    } else if (inside.includes(node)) this.#report('reference-cycle', 'a clip path clips itself', at, { found, hint });
+    else if (node.attributes.clipPathUnits === 'objectBoundingBox') {
+      this.#report('unsupported-clip', 'clip paths in units of the bounding box are not supported', at, {
+        found,
+        hint,
+      });
+    } else return node;
+    return undefined;
+  }
+
+  /** Properties that reach a clip path from the elements around it. */
+  #inherited(node: SvgNode): Context {
+    const chain: SvgNode[] = [];
+    for (let each = node.parent; each !== undefined; each = each.parent) chain.unshift(each);
+    const { diagonal } = this.#size.viewport;
+    return chain.reduce(
+      (context, each) => computeContext(context, each, this.#sheet, diagonal, () => undefined),
+      initialContext,
+    );
+  }
+
+  /** A `…Mtarget` group is cut to the `…Mask` group beside it, or else to the last one before it in the file. */
+  #addNameMasks(): void {
+    const siblings = new Map<SceneGroup | undefined, SceneGroup>();
+    for (const group of this.#groups) if (isMaskGroup(group)) siblings.set(group.parent, group);
+    const masks = new Map<SceneGroup, SceneMask>();
+    let last: SceneGroup | undefined;
+    const before = new Map<SceneGroup | undefined, SceneGroup>();
+    for (const group of this.#groups) {
+      if (isMaskGroup(group)) {
+        before.set(group.parent, group);
+        last = group;
+      }
+      if (!group.key.endsWith('Mtarget')) continue;
+      const source = before.get(group.parent) ?? siblings.get(group.parent) ?? last;
+      if (source === undefined || isWithin(group, source)) {
+        const hint = 'drawn without a mask';
+        this.#report('name-mask', 'there is no group whose id ends in "Mask" for it', { group: group.id }, { hint });
+        continue;
+      }
+      const mask = masks.get(source) ?? this.#nameMask(source);
+      masks.set(source, mask);
+      group.masks.push(mask.index);
+    }
+  }
+
+  #nameMask(source: SceneGroup): SceneMask {
+    const { limits } = this.#options;
+    const paths: number[] = [];
+    const pending = [source];
+    for (let group = pending.pop(); group !== undefined; group = pending.pop()) {
+      // A line is no area, so only what is filled masks.
+      for (const path of group.paths) if (path.look.fill !== null) paths.push(path.index);
+      for (const child of group.children) if (isGroupRef(child)) pending.push(this.#groups[~child]);
+    }
+    this.#maskedPaths += paths.length;
+    if (this.#maskedPaths > limits.paths) {
+      throw limitError(limits, 'paths', 'paths in masks', this.#maskedPaths, this.#document.file);
+    }
+    const mask: SceneMask = {
+      index: this.#masks.length,
+      id: source.id,
+      children: [],
+      paths,
+      masks: [],
+      ownedMasks: [],
+    };
+    this.#masks.push(mask);
+    return mask;
+  }
+
+  #warnOpacity({ context, parentContext, id }: SceneGroup, node: SvgNode, children: number): void {
+    if (context.opacity === parentContext.opacity || children < 2) return;
+    this.#report('group-opacity', 'the opacity of a group is given to its paths one by one, so overlaps show through', {
+      group: id || `<${node.name}>`,
+      line: node.line,
+    });
+  }
+
+  #report(code: string, message: string, place: Place, more: { found?: string; hint?: string } = {}): void {
+    this.#log.add({ severity: 'warning', code, file: this.#document.file, ...place, message, ...more });
+  }
+}
+
+/** Puts the content of `use`, an inner `svg` or a `symbol` in its place. */
+export function placed(context: Context, node: SvgNode, size: PictureSize, use?: SvgNode): Context {
+  if (node.name !== 'use' && node.name !== 'svg' && node.name !== 'symbol') return context;
+  const matrix = placement(node, size.viewport, use);
+  return matrix === identity ? context : { ...context, matrix: multiply(context.matrix, matrix) };
+}
+
+/** The shapes of a clip path, with what they inherit. Only shapes count there, also through `use`. */
+export function* clipShapes(
+  clip: SvgNode,
+  context: Context,
+  content: ContentReader,
+  contextOfUse: (use: SvgNode) => Context,
+): Generator<{ node: SvgNode; context: Context }, void> {
+  for (const { node, isPath } of content.children(clip)) {
+    const target = node.name === 'use' ? content.children(node)[0] : undefined;
+    if (isPath) yield { node, context };
+    else if (target?.isPath) yield { node: target.node, context: contextOfUse(node) };
+    else if (node.name !== 'use' || target !== undefined) content.reportUnsupported(target?.node ?? node);
+  }
+}
+
+export function groupName(group: SceneGroup): string {
+  return group.id === '' ? '<g>' : group.id;
+}
+
+function enclosingGroup(node: SvgNode): SvgNode | undefined {
+  let each = node.parent;
+  while (each !== undefined && each.name !== 'g') each = each.parent;
+  return each;
+}
+
+function isMaskGroup(group: SceneGroup): boolean {
+  return group.key.endsWith('Mask');
+}
+
+function isWithin(group: SceneGroup, ancestor: SceneGroup): boolean {
+  for (let each: SceneGroup | undefined = group; each !== undefined; each = each.parent) {
+    if (each === ancestor) return true;
+  }
+  return false;
+}

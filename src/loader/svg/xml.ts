@@ -1,0 +1,192 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { AyatoriError } from '../../engine/model/problem.ts';
+import { type Limits, limitError } from '../options.ts';
+import type { ProblemLog } from '../report.ts';
+import { decodeChunks } from '../text.ts';
+import { readEntities } from './entities.ts';
+
+/** An element of the SVG namespace, as the file has it. */
+export interface SvgNode {
+  /** Without a prefix. */
+  readonly name: string;
+  /** Raw values by full name; without a prototype. */
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: SvgNode[];
+  readonly parent: SvgNode | undefined;
+  readonly line: number;
+}
+
+export interface SvgDocument {
+  readonly file: string;
+  readonly root: SvgNode;
+  /** The first element in the file with the id. */
+  readonly byId: ReadonlyMap<string, SvgNode>;
+  /** The text of all style elements. */
+  readonly css: string;
+}
+
+const svgNamespace = 'http://www.w3.org/2000/svg';
+
+/** What prefixes mean from an element on. */
+interface Scope {
+  readonly isDefaultSvg: boolean;
+  readonly prefixes: ReadonlyMap<string, boolean>;
+}
+
+// Without declarations names are taken as SVG, with the usual prefix or none.
+const rootScope: Scope = { isDefaultSvg: true, prefixes: new Map([['svg', true]]) };
+
+/**
+ * Reads an SVG file into its elements. Elements of other namespaces are left out with all inside.
+ * Nothing is run and nothing is fetched. Throws an AyatoriError with line and column where the
+ * file is empty, not XML, cut off, not SVG, or beyond a limit. Yields between chunks of the file.
+ */
+export function* parseSvg(
+  bytes: Uint8Array,
+  file: string,
+  limits: Limits,
+  log: ProblemLog,
+): Generator<void, SvgDocument> {
+  const reader = new Reader(file, limits, log);
+  for (const text of decodeChunks(bytes, file)) {
+    reader.write(text);
+    yield;
+  }
+  return reader.close();
+}
+
+class Reader {
+  readonly #file: string;
+  readonly #limits: Limits;
+  readonly #parser = new SaxesParser();
+  #started = false;
+  /** Blank lines before the first `<`, which the parser does not see. */
+  #linesBefore = 0;
+  #root: SvgNode | undefined;
+  #node: SvgNode | undefined;
+  readonly #byId = new Map<string, SvgNode>();
+  #elements = 0;
+  #depth = 0;
+  /** Depth of the outermost element that is left out; 0: none. */
+  #skipped = 0;
+  #scopes: Scope[] = [rootScope];
+  #css = '';
+
+  constructor(file: string, limits: Limits, log: ProblemLog) {
+    this.#file = file;
+    this.#limits = limits;
+    const parser = this.#parser;
+    parser.on('error', (error) => {
+      throw this.#error('not-xml', `not well-formed XML: ${error.message.replace(/^\d+:\d+: /, '')}`);
+    });
+    parser.on('opentag', (tag) => this.#open(tag));
+    parser.on('closetag', () => this.#close());
+    parser.on('text', (text) => this.#text(text));
+    parser.on('cdata', (text) => this.#text(text));
+    parser.on('doctype', (text) => {
+      parser.ENTITIES = readEntities(text, file, limits, log);
+    });
+  }
+
+  write(text: string): void {
+    if (!this.#started) {
+      const start = text.search(/\S/);
+      this.#linesBefore += text.slice(0, start < 0 ? undefined : start).split('\n').length - 1;
+      if (start < 0) return;
+      if (text[start] !== '<') {
+        const found = JSON.stringify(text.slice(start, start + 20));
+        throw new AyatoriError({
+          code: 'not-xml',
+          file: this.#file,
+          message: 'not an XML file',
+          expected: '"<"',
+          found,
+        });
+      }
+      this.#started = true;
+      // Editors leave blank lines before the XML declaration; that is no reason to refuse a file.
+      text = text.slice(start);
+    }
+    this.#parser.write(text);
+  }
+
+  close(): SvgDocument {
+    if (!this.#started) {
+      throw new AyatoriError({ code: 'file-empty', file: this.#file, message: 'the file is empty' });
+    }
+    this.#parser.close();
+    // The parser reports a document without a root element itself.
+    const root = this.#root as SvgNode;
+    return { file: this.#file, root, byId: this.#byId, css: this.#css };
+  }
+
+  #open({ name, attributes }: SaxesTagPlain): void {
+    const depth = ++this.#depth;
+    if (depth > this.#limits.depth) {
+      throw limitError(this.#limits, 'depth', 'elements inside one another', depth, this.#file);
+    }
+    const scope = this.#scope(attributes);
+    this.#scopes[depth] = scope;
+    if (this.#skipped > 0) return;
+    const colon = name.indexOf(':');
+    const isSvg = colon < 0 ? scope.isDefaultSvg : (scope.prefixes.get(name.slice(0, colon)) ?? false);
+    const local = name.slice(colon + 1);
+    if (depth === 1 && !(isSvg && local === 'svg')) {
+      throw this.#error('not-svg', 'not an SVG file', { expected: '<svg>', found: `<${name}>` });
+    }
+    if (!isSvg) {
+      this.#skipped = depth;
+      return;
+    }
+    if (++this.#elements > this.#limits.elements) {
+      throw limitError(this.#limits, 'elements', 'elements', undefined, this.#file);
+    }
+    const parent = this.#node;
+    const node: SvgNode = { name: local, attributes, children: [], parent, line: this.#line };
+    if (parent === undefined) this.#root = node;
+    else parent.children.push(node);
+    this.#node = node;
+    const { id } = attributes;
+    if (id !== undefined && !this.#byId.has(id)) this.#byId.set(id, node);
+  }
+
+  #close(): void {
+    if (this.#skipped === 0) this.#node = this.#node?.parent;
+    else if (this.#skipped === this.#depth) this.#skipped = 0;
+    this.#depth--;
+  }
+
+  #text(text: string): void {
+    if (this.#skipped === 0 && this.#node?.name === 'style') this.#css += text;
+  }
+
+  #scope(attributes: Readonly<Record<string, string>>): Scope {
+    const outer = this.#scopes[this.#depth - 1];
+    let scope = outer;
+    for (const name in attributes) {
+      if (!name.startsWith('xmlns')) continue;
+      const isSvg = attributes[name] === svgNamespace;
+      if (name === 'xmlns') scope = { ...scope, isDefaultSvg: isSvg };
+      else if (name[5] === ':') scope = { ...scope, prefixes: new Map(scope.prefixes).set(name.slice(6), isSvg) };
+    }
+    return scope;
+  }
+
+  #error(code: string, message: string, more: { expected?: string; found?: string } = {}): AyatoriError {
+    // The parser counts columns from 0 and stands behind the character at fault.
+    const column = Math.max(1, this.#parser.column);
+    return new AyatoriError({ code, file: this.#file, line: this.#line, column, message, ...more });
+  }
+
+  get #line(): number {
+    return this.#linesBefore + this.#parser.line;
+  }
+}
+
+/** The target of a `href`, whichever prefix the file binds to XLink. */
+export function hrefOf(node: SvgNode): string | undefined {
+  const { attributes } = node;
+  if (attributes.href !== undefined) return attributes.href;
+  for (const name in attributes) if (name.endsWith(':href')) return attributes[name];
+  return undefined;
+}
