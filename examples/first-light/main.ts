@@ -1,0 +1,193 @@
+import { type Fit, type Interpolation, type Rig, Stage } from 'ayatori';
+import { crowd, find, loadIto, Notice, openStage, type Spot, wantsStillness } from '../shared/shared.ts';
+import { ActionRow, playIcon } from './action-row.ts';
+import { Camera, steer } from './camera.ts';
+import { Cast, type Setting } from './cast.ts';
+
+const scene = find('.scene', HTMLElement);
+const canvas = find('canvas', HTMLCanvasElement, scene);
+const notice = new Notice(scene);
+
+/** What plays when the page opens. */
+const OPENING = ['walk', 'blink'];
+const MOST_PUPPETS = 100;
+
+async function open(): Promise<void> {
+  notice.progress(0);
+  try {
+    const rig = await loadIto('..', (share) => notice.progress(share));
+    const stage = openStage(canvas);
+    notice.clear();
+    run(stage, rig);
+  } catch (error) {
+    // Another try can help where a file did not come, not where the machine cannot draw.
+    notice.fail(error, Stage.supported ? open : undefined);
+  }
+}
+
+function run(stage: Stage, rig: Rig): void {
+  const cast = new Cast(stage, rig);
+  const camera = new Camera(8);
+  const rows = new Map<Setting, ActionRow>();
+  let spots: Spot[] = [];
+  let resumed: Setting[] = [];
+
+  const frameCamera = () => {
+    const { left, top, width, height } = camera.view;
+    stage.view = { width, height };
+    cast.place(spots, left, top);
+    scene.classList.toggle('zoomed', camera.zoom > 1);
+    zoom.value = String(camera.zoom);
+    zoomValue.textContent = `${camera.zoom.toFixed(1)}×`;
+    draw();
+  };
+
+  const populate = (count: number) => {
+    cast.setCount(count);
+    const arranged = crowd(count, rig, scene.clientWidth / scene.clientHeight);
+    spots = arranged.spots;
+    camera.setWhole(arranged.view);
+    puppets.value = puppetsValue.textContent = String(count);
+    frameCamera();
+  };
+
+  /** The stage runs only while something plays; else it draws when something was changed. */
+  let asked = false;
+  const draw = () => {
+    if (cast.playing) {
+      stage.start();
+      return;
+    }
+    stage.stop();
+    if (asked) return;
+    asked = true;
+    requestAnimationFrame(() => {
+      asked = false;
+      // Something may have begun to play, which draws by itself.
+      if (cast.playing) return;
+      stage.render();
+      report();
+    });
+  };
+
+  const report = () => {
+    for (const [setting, row] of rows) row.show(setting.playing, cast.leading(setting));
+    const { draws, puppets: shown, uploadBytes } = stage.stats;
+    const size = uploadBytes < 1000 ? `${uploadBytes} B` : `${(uploadBytes / 1000).toFixed(1)} kB`;
+    stats.replaceChildren(...figures([String(draws), 'draws'], [String(shown), 'puppets'], [size, 'uploaded a frame']));
+    play.replaceChildren(playIcon(cast.playing), cast.playing ? 'Pause' : 'Play');
+  };
+
+  const setPlaying = (setting: Setting, playing: boolean) => {
+    cast.setPlaying(setting, playing);
+    report();
+    draw();
+  };
+
+  // --- the panel ---
+  const play = find('#play', HTMLButtonElement);
+  const stats = find('#stats', HTMLElement);
+  const puppets = find('#puppets', HTMLInputElement);
+  const puppetsValue = find('#puppets-value', HTMLOutputElement);
+  const zoom = find('#zoom', HTMLInputElement);
+  const zoomValue = find('#zoom-value', HTMLOutputElement);
+  const fit = find('#fit', HTMLSelectElement);
+
+  for (const setting of cast.settings) {
+    const row = new ActionRow(setting, {
+      play: (playing) => setPlaying(setting, playing),
+      frame: (frame) => {
+        if (setting.playing) cast.setPlaying(setting, false);
+        cast.setFrame(setting, frame);
+        report();
+        draw();
+      },
+      weight: (weight) => {
+        cast.setWeight(setting, weight);
+        draw();
+      },
+      speed: (speed) => cast.setSpeed(setting, speed),
+    });
+    rows.set(setting, row);
+    find('#actions', HTMLElement).append(row.root);
+  }
+
+  play.addEventListener('click', () => {
+    const playing = cast.settings.filter((setting) => setting.playing);
+    if (playing.length > 0) {
+      resumed = playing;
+      for (const setting of playing) cast.setPlaying(setting, false);
+    } else {
+      const opening = cast.settings.filter(({ name }) => OPENING.includes(name));
+      for (const setting of resumed.length > 0 ? resumed : opening) cast.setPlaying(setting, true);
+    }
+    report();
+    draw();
+  });
+  find('#rest', HTMLButtonElement).addEventListener('click', () => {
+    resumed = [];
+    cast.rest();
+    report();
+    draw();
+  });
+  find('#interpolation', HTMLFieldSetElement).addEventListener('change', (event) => {
+    cast.setInterpolation((event.target as HTMLInputElement).value as Interpolation);
+    draw();
+  });
+  puppets.addEventListener('input', () => populate(Number(puppets.value)));
+  zoom.addEventListener('input', () => {
+    camera.zoom = Number(zoom.value);
+    frameCamera();
+  });
+  fit.addEventListener('change', () => {
+    stage.fit = fit.value as Fit;
+    draw();
+  });
+
+  // --- the canvas ---
+  steer(camera, canvas, {
+    changed: frameCamera,
+    toStage: (dx, dy) => {
+      const from = stage.toStage(0, 0);
+      const to = stage.toStage(dx, dy);
+      return [to.x - from.x, to.y - from.y];
+    },
+  });
+
+  // Ten times a second is enough for numbers on a page.
+  let untilReport = 0;
+  stage.on('frame', (seconds) => {
+    untilReport -= seconds;
+    if (untilReport > 0) return;
+    untilReport = 0.1;
+    report();
+  });
+
+  populate(askedPuppets());
+  for (const setting of cast.settings) {
+    if (!OPENING.includes(setting.name)) continue;
+    if (wantsStillness()) cast.setFrame(setting, 1);
+    else cast.setPlaying(setting, true);
+  }
+  report();
+  draw();
+  find('#panel', HTMLElement).hidden = false;
+}
+
+/** `?puppets=100` in the address. */
+function askedPuppets(): number {
+  const asked = Math.round(Number(new URLSearchParams(location.search).get('puppets') ?? 1));
+  return Number.isFinite(asked) ? Math.min(Math.max(asked, 1), MOST_PUPPETS) : 1;
+}
+
+function figures(...pairs: [value: string, unit: string][]): HTMLElement[] {
+  return pairs.map(([value, unit]) => {
+    const figure = document.createElement('span');
+    const number = document.createElement('b');
+    number.textContent = value;
+    figure.append(number, ` ${unit}`);
+    return figure;
+  });
+}
+
+void open();
