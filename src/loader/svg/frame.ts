@@ -26,7 +26,7 @@ import { paintReporter, styleReporter } from './reporters.ts';
 import { clipShapes, groupName, placed } from './rest.ts';
 import type { Scene, SceneBone, SceneGroup, SceneMask, ScenePath, Seen } from './scene.ts';
 import { readShape, shapeAttributes } from './shapes.ts';
-import { type Context, computeContext } from './style.ts';
+import { type Context, computeContext, keepContext } from './style.ts';
 import { type ColorKeys, Keys, Rows } from './tracks.ts';
 import { pictureSize } from './viewport.ts';
 import type { SvgDocument, SvgNode } from './xml.ts';
@@ -106,22 +106,18 @@ export class ActionReader {
     this.#log = log;
     this.#css = scene.css;
     this.#sheet = scene.sheet;
-    const remember = (seen: Seen, name: string): Memory => ({
-      attributes: seen.attributes,
-      count: Object.keys(seen.attributes).length,
-      name,
-      sheet: scene.sheet,
-      parentContext: seen.parentContext,
-      context: seen.context,
-    });
+    const memoryOf = ({ attributes, parentContext, context, name }: Seen): Memory => {
+      const count = Object.keys(attributes).length;
+      return { attributes, count, name, sheet: scene.sheet, parentContext, context };
+    };
     this.#groups = scene.groups.map((group) => ({
-      ...remember(group, 'g'),
+      ...memoryOf(group),
       seenIn: 0,
       isVisible: true,
       order: group.children,
     }));
     this.#paths = scene.paths.map((path) => ({
-      ...remember(path, path.name),
+      ...memoryOf(path),
       rest: path,
       points: path.geometry.points,
       look: path.look,
@@ -132,7 +128,7 @@ export class ActionReader {
       width: undefined,
     }));
     this.#bones = scene.bones.map((bone) => ({
-      ...remember(bone.group, ''),
+      ...memoryOf(bone.seen),
       rest: bone,
       ends: [...bone.base, ...bone.tip],
       keys: new Keys(),
@@ -183,22 +179,15 @@ export class ActionReader {
     return { name, kind, frames, morphs, styles, visibility, orders, bones };
   }
 
+  /** The context around the picture: its viewBox. */
   #rootContext(root: SvgNode): Context {
     const { size, context } = this.#scene;
     const found = pictureSize(root);
     if (found.width !== size.width || found.height !== size.height) {
-      this.#once(
-        'size',
-        'picture-size',
-        'the size of the picture differs from that at rest',
-        {},
-        {
-          expected: `${size.width} × ${size.height}`,
-          found: `${found.width} × ${found.height}`,
-        },
-      );
+      const expected = `${size.width} × ${size.height}`;
+      const more = { expected, found: `${found.width} × ${found.height}` };
+      this.#once('size', 'picture-size', 'the size of the picture differs from that at rest', {}, more);
     }
-    // The same object where nothing changed, so that everything inside can be told to be unchanged.
     return sameMatrix(found.matrix, context.matrix) ? context : { ...context, matrix: found.matrix };
   }
 
@@ -206,12 +195,13 @@ export class ActionReader {
     checkDepth(depth, this.#options.limits, this.#document.file);
     const state = this.#groups[group.index];
     state.seenIn = this.#frame;
-    const context = this.#contextOf(state, node, parentContext, { group: groupName(group) }, depth > 1);
+    const at: Place = { group: groupName(group) };
+    const context = this.#contextOf(state, node, parentContext, at, changesOf(state, node));
     if (node.name === 'use') this.#content.enter(node);
     const children = this.#content.children(node);
     if (group.bone !== undefined) yield* this.#bone(group.bone, children, context);
     else if (this.#options.keepsPaths) {
-      yield* this.#clips(group.ownedMasks, context, { group: groupName(group) });
+      yield* this.#clips(group.ownedMasks, context, at);
       yield* this.#groupPaths(group, children, context);
     }
     const order: NodeRef[] = [];
@@ -282,15 +272,14 @@ export class ActionReader {
     const { rest } = state;
     const at: Place = { group: rest.owner, path: rest.place };
     const before = state.context;
-    const shapeChanged = node.name !== state.name || shapeDiffers(state, node);
-    const context = this.#contextOf(state, node, parentContext, at, false);
-    state.name = node.name;
-
-    if (shapeChanged || !sameMatrix(before.matrix, context.matrix)) yield* this.#shape(state, node, context.matrix, at);
-    else if (state.misfit !== undefined) this.#reportMisfit(state.misfit, rest, at);
+    const changes = changesOf(state, node);
+    const context = this.#contextOf(state, node, parentContext, at, changes);
+    if ((changes & shapeChange) !== 0 || !sameMatrix(before.matrix, context.matrix)) {
+      yield* this.#shape(state, node, context.matrix, at);
+    } else if (state.misfit !== undefined) this.#reportMisfit(state.misfit, rest, at);
 
     if (rest.role === 'drawn' && (context !== before || hasReference(context))) this.#style(state, context, at);
-    yield* this.#clips(rest.ownedMasks, context, at);
+    if (rest.ownedMasks.length > 0) yield* this.#clips(rest.ownedMasks, context, at);
   }
 
   *#shape(state: PathState, node: SvgNode, matrix: Matrix, at: Place): Generator<void, void> {
@@ -383,10 +372,8 @@ export class ActionReader {
     const { matrix } = ownerContext;
     const base: Context = { ...this.#scene.context, matrix };
     const place: Place = { group: mask.id };
-    const compute = (node: SvgNode, parent: Context) =>
-      placed(this.#compute(node, parent, place), node, this.#scene.size);
     const context = this.#compute(clip, base, place);
-    const shapes = [...clipShapes(clip, context, this.#content, (use) => compute(use, context))];
+    const shapes = [...clipShapes(clip, context, this.#content, (use) => this.#compute(use, context, place))];
     if (shapes.length !== mask.children.length) {
       this.#add('morph-topology', 'the number of paths differs from that at rest; the frame before is held', place, {
         expected: `${mask.children.length} paths`,
@@ -409,12 +396,10 @@ export class ActionReader {
       this.#once(bone.group.id, 'bone-path', 'the bone has no path in this frame; the frame before is held', at);
       return;
     }
-    if (node.name === state.name && context === state.parentContext && !differs(state, node)) return;
-    state.attributes = node.attributes;
-    state.count = Object.keys(node.attributes).length;
-    state.name = node.name;
-    state.parentContext = context;
-    const { matrix } = this.#compute(node, context, at);
+    const changes = changesOf(state, node);
+    const before = state.context;
+    const { matrix } = this.#contextOf(state, node, context, at, changes);
+    if ((changes & shapeChange) === 0 && sameMatrix(matrix, before.matrix)) return;
     const data = yield* readShape(node, this.#scene.size.viewport, this.#options.limits.points);
     const points = data?.geometry.points ?? new Float64Array(0);
     if (points.length < 8) {
@@ -474,27 +459,19 @@ export class ActionReader {
   }
 
   /** The element's context: that of the frame before where its text, its surroundings and the rules are the same. */
-  #contextOf(state: Memory, node: SvgNode, parentContext: Context, at: Place, isPlaced: boolean): Context {
-    const isSame = state.sheet === this.#sheet && state.parentContext === parentContext && !differs(state, node);
-    if (isSame) {
-      state.attributes = node.attributes;
-      return state.context;
+  #contextOf(state: Memory, node: SvgNode, parentContext: Context, at: Place, changes: number): Context {
+    const isSame = state.sheet === this.#sheet && state.parentContext === parentContext;
+    if (!isSame || (changes & styleChange) !== 0) {
+      state.context = keepContext(state.context, this.#compute(node, parentContext, at));
+      state.sheet = this.#sheet;
+      state.parentContext = parentContext;
     }
-    const styleIsSame =
-      !isPlaced && state.sheet === this.#sheet && state.parentContext === parentContext && !styleDiffers(state, node);
-    if (!styleIsSame) {
-      const context = this.#compute(node, parentContext, at);
-      state.context = isPlaced ? placed(context, node, this.#scene.size) : context;
-    }
-    state.attributes = node.attributes;
-    state.count = Object.keys(node.attributes).length;
-    state.sheet = this.#sheet;
-    state.parentContext = parentContext;
+    if (changes !== 0) remember(state, node);
     return state.context;
   }
 
   #compute(node: SvgNode, parentContext: Context, at: Place): Context {
-    const { diagonal } = this.#scene.size.viewport;
+    const { size } = this.#scene;
     const place: Place = {
       file: this.#document.file,
       line: node.line,
@@ -502,7 +479,8 @@ export class ActionReader {
       frame: this.#frame,
       ...at,
     };
-    return computeContext(parentContext, node, this.#sheet, diagonal, styleReporter(this.#log, place));
+    const report = styleReporter(this.#log, place);
+    return placed(computeContext(parentContext, node, this.#sheet, size.viewport.diagonal, report), node, size);
   }
 
   #reportUnknown(node: SvgNode, parent: SceneGroup): void {
@@ -561,30 +539,27 @@ function track<T>(keys: Keys<T>): { frames: Int32Array; values: readonly T[] } {
   return { frames: Int32Array.from(keys.frames), values: keys.values };
 }
 
-function differs(state: Memory, { attributes }: SvgNode): boolean {
+const styleChange = 1;
+const shapeChange = 2;
+
+/** What differs from the element as last seen: its style, its shape, both or (0) nothing. */
+function changesOf(state: Memory, { name, attributes }: SvgNode): number {
+  if (name !== state.name) return styleChange | shapeChange;
   const before = state.attributes;
-  if (attributes === before) return false;
+  let changes = 0;
   let count = 0;
-  for (const name in attributes) {
-    if (attributes[name] !== before[name]) return true;
+  for (const each in attributes) {
     count++;
+    if (attributes[each] !== before[each]) changes |= shapeAttributes(name).includes(each) ? shapeChange : styleChange;
   }
-  return count !== state.count;
+  // As many as before and all with an equal of that name: none is gone.
+  return count === state.count ? changes : styleChange | shapeChange;
 }
 
-/** Whether attributes other than those of the shape differ. */
-function styleDiffers(state: Memory, { name, attributes }: SvgNode): boolean {
-  const shape = shapeAttributes(name);
-  const before = state.attributes;
-  for (const each in attributes) if (attributes[each] !== before[each] && !shape.includes(each)) return true;
-  for (const each in before) if (attributes[each] === undefined && !shape.includes(each)) return true;
-  return false;
-}
-
-function shapeDiffers(state: Memory, { name, attributes }: SvgNode): boolean {
-  const before = state.attributes;
-  for (const each of shapeAttributes(name)) if (attributes[each] !== before[each]) return true;
-  return false;
+function remember(state: Memory, { name, attributes }: SvgNode): void {
+  state.name = name;
+  state.attributes = attributes;
+  state.count = Object.keys(attributes).length;
 }
 
 function hasReference({ fill, stroke }: Context): boolean {

@@ -110,8 +110,7 @@ class SceneBuilder {
       bone: undefined,
       masks: [],
       ownedMasks: [],
-      // The root is placed by its viewBox, which the picture's own context has already.
-      ...this.#seen(node, parentContext, { group: node.attributes.id ?? `<${node.name}>` }, parent !== undefined),
+      ...this.#seen(node, parentContext, { group: node.attributes.id ?? `<${node.name}>` }),
     };
     this.#groups.push(group);
     this.#register(group, node);
@@ -163,15 +162,11 @@ class SceneBuilder {
     }
   }
 
-  #seen(node: SvgNode, parentContext: Context, place: Place, isPlaced: boolean): Seen {
-    const report = styleReporter(this.#log, { file: this.#document.file, line: node.line, ...place });
-    const { diagonal } = this.#size.viewport;
-    const context = computeContext(parentContext, node, this.#sheet, diagonal, report);
-    return {
-      attributes: node.attributes,
-      parentContext,
-      context: isPlaced ? placed(context, node, this.#size) : context,
-    };
+  #seen(node: SvgNode, parentContext: Context, place: Place): Seen {
+    const { name, attributes, line } = node;
+    const report = styleReporter(this.#log, { file: this.#document.file, line, ...place });
+    const context = computeContext(parentContext, node, this.#sheet, this.#size.viewport.diagonal, report);
+    return { name, attributes, parentContext, context: placed(context, node, this.#size) };
   }
 
   *#path(
@@ -186,7 +181,7 @@ class SceneBuilder {
     const { file } = this.#document;
     if (this.#paths.length >= limits.paths) throw limitError(limits, 'paths', 'paths', undefined, file);
     const at: Place = { group: owner, path: place };
-    const seen = this.#seen(node, parentContext, at, false);
+    const seen = this.#seen(node, parentContext, at);
     const { context } = seen;
     const geometry = yield* this.#geometry(node, context.matrix, at);
     const path: ScenePath = {
@@ -195,7 +190,6 @@ class SceneBuilder {
       place,
       role,
       owner,
-      name: node.name,
       geometry,
       look: this.#look(context, at, role),
       masks: [],
@@ -247,8 +241,8 @@ class SceneBuilder {
 
   *#bone(group: SceneGroup, { node }: Child): Generator<void, void> {
     const at: Place = { group: group.id, path: 0 };
-    const { context } = this.#seen(node, group.context, at, false);
-    const { points } = yield* this.#geometry(node, context.matrix, at);
+    const seen = this.#seen(node, group.context, at);
+    const { points } = yield* this.#geometry(node, seen.context.matrix, at);
     if (points.length < 8) {
       this.#report('bone-path', 'the path of a bone has no segment; the group is not a bone', at);
       return;
@@ -256,6 +250,7 @@ class SceneBuilder {
     const bone: SceneBone = {
       index: this.#bones.length,
       group,
+      seen,
       base: [points[0], points[1]],
       tip: [points[6], points[7]],
     };
@@ -281,7 +276,7 @@ class SceneBuilder {
     }
 
     const around = { ...this.#inherited(node), matrix, displayed: true };
-    const { context } = this.#seen(node, around, { group: id }, false);
+    const { context } = this.#seen(node, around, { group: id });
     const children: (ScenePath | undefined)[] = [];
     const paths: number[] = [];
     const owner = this.#groupOf.get(enclosingGroup(node) ?? node) ?? group;
@@ -289,7 +284,7 @@ class SceneBuilder {
       node,
       context,
       this.#content,
-      (use) => this.#seen(use, context, { group: id }, true).context,
+      (use) => this.#seen(use, context, { group: id }).context,
     )) {
       const path = yield* this.#path(shape.node, owner, shape.context, children.length, 'clip', id);
       children.push(path.look.visible ? path : undefined);
@@ -398,10 +393,11 @@ class SceneBuilder {
   }
 }
 
-/** Puts the content of `use`, an inner `svg` or a `symbol` in its place. */
-export function placed(context: Context, node: SvgNode, size: PictureSize, use?: SvgNode): Context {
-  if (node.name !== 'use' && node.name !== 'svg' && node.name !== 'symbol') return context;
-  const matrix = placement(node, size.viewport, use);
+/** Puts the content of `use`, an inner `svg` or a `symbol` in its place; the picture's own has its viewBox. */
+export function placed(context: Context, node: SvgNode, size: PictureSize): Context {
+  if (node.name !== 'use' && node.name !== 'symbol' && (node.name !== 'svg' || node.parent === undefined))
+    return context;
+  const matrix = placement(node, size.viewport);
   return matrix === identity ? context : { ...context, matrix: multiply(context.matrix, matrix) };
 }
 

@@ -24,6 +24,7 @@ export interface Scene {
 
 /** An element as last seen, to tell at a glance whether anything about it changed. */
 export interface Seen {
+  readonly name: string;
   readonly attributes: SvgNode['attributes'];
   readonly parentContext: Context;
   readonly context: Context;
@@ -54,7 +55,6 @@ export interface ScenePath extends Seen {
   readonly role: 'drawn' | 'clip';
   /** What messages name: the group, or the clip path. */
   readonly owner: string;
-  readonly name: string;
   readonly geometry: Geometry;
   readonly look: Look;
   readonly masks: number[];
@@ -75,6 +75,8 @@ export interface SceneMask {
 export interface SceneBone {
   readonly index: number;
   readonly group: SceneGroup;
+  /** Its path. */
+  readonly seen: Seen;
   readonly base: Bone['base'];
   readonly tip: Bone['tip'];
 }

@@ -1,5 +1,5 @@
 import type { Color, FillRule, LineCap, LineJoin } from '../../engine/model/rig.ts';
-import { parseColor } from './color.ts';
+import { parseColor, sameColor } from './color.ts';
 import { type Declarations, readStyleAttribute, type Sheet } from './css.ts';
 import { parseLength, parseShare } from './length.ts';
 import { identity, type Matrix, multiply, parseTransform } from './matrix.ts';
@@ -233,6 +233,28 @@ export function computeContext(
     if (value !== undefined && value !== unsupported[name]) report(name, value, 'unsupported');
   }
   return into;
+}
+
+/** `after`, or `before` itself where both say the same, so that what is inside can be told to be unchanged. */
+export function keepContext(before: Context, after: Context): Context {
+  for (const key of contextKeys) {
+    const a = before[key];
+    const b = after[key];
+    if (a !== b && !sameValue(a, b)) return after;
+  }
+  return before;
+}
+
+const contextKeys = Object.keys(initialContext) as (keyof Context)[];
+
+function sameValue(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) return a.every((value, i) => value === b[i]);
+  if (typeof a !== 'object' || typeof b !== 'object') return false;
+  const [paint, other] = [a as Paint, b as Paint];
+  if (paint.kind === 'none' && other.kind === 'none') return true;
+  if (paint.kind === 'color' && other.kind === 'color') return sameColor(paint.color, other.color);
+  if (paint.kind !== 'reference' || other.kind !== 'reference') return false;
+  return paint.id === other.id && sameColor(paint.fallback, other.fallback);
 }
 
 /** The strongest declaration of a property: an important one before all others, then the last. */

@@ -64,8 +64,8 @@ export function pictureSize(root: SvgNode): PictureSize {
   };
 }
 
-/** Where an inner `svg`, a `symbol` or a `use` puts its content. `use` may give the size of a symbol. */
-export function placement(node: SvgNode, viewport: Viewport, use: SvgNode | undefined): Matrix {
+/** Where an inner `svg`, a `symbol` or a `use` puts its content. */
+export function placement(node: SvgNode, viewport: Viewport): Matrix {
   const { attributes } = node;
   const length = (text: string | undefined, whole: number, otherwise: number) =>
     text === undefined ? otherwise : (parseLength(text, whole) ?? otherwise);
@@ -75,8 +75,8 @@ export function placement(node: SvgNode, viewport: Viewport, use: SvgNode | unde
   if (node.name === 'use' || attributes.viewBox === undefined) return shift;
   const box = readBox(attributes.viewBox);
   if (box === undefined) return shift;
-  const width = length(use?.attributes.width ?? attributes.width, viewport.width, viewport.width);
-  const height = length(use?.attributes.height ?? attributes.height, viewport.height, viewport.height);
+  const width = length(attributes.width, viewport.width, viewport.width);
+  const height = length(attributes.height, viewport.height, viewport.height);
   const [a, b, c, d, e, f] = fitBox(box, width, height, attributes.preserveAspectRatio);
   return [a, b, c, d, e + x, f + y];
 }
