@@ -24,6 +24,9 @@ declare const performance: { now(): number };
 
 declare function setTimeout(callback: () => void, milliseconds?: number): unknown;
 
+/** Node and a few others. */
+declare const setImmediate: ((callback: () => void) => unknown) | undefined;
+
 declare class MessageChannel {
   readonly port1: MessagePort;
   readonly port2: MessagePort;

@@ -12,18 +12,23 @@ export class Files {
   readonly #folders = new Map<string, Promise<ReadonlyMap<string, Entry> | undefined>>();
   /** Files that were read to see whether they are there. */
   readonly #kept = new Map<string, Uint8Array>();
-  files = 0;
-  bytes = 0;
+  readonly #count: { files: number; bytes: number };
 
-  constructor(source: Source, limits: Limits, signal: AbortSignal | undefined) {
+  constructor(source: Source, limits: Limits, signal: AbortSignal | undefined, count = { files: 0, bytes: 0 }) {
     this.source = source;
+    this.#count = count;
     this.#limits = limits;
     this.#signal = signal;
   }
 
-  /** These files, or those of another source under the same limits. */
+  /** What was read so far, through {@link in} too. */
+  get count(): { readonly files: number; readonly bytes: number } {
+    return this.#count;
+  }
+
+  /** These files, or those of another source in the same count and under the same limits. */
   in(source: Source): Files {
-    return source === this.source ? this : new Files(source, this.#limits, this.#signal);
+    return source === this.source ? this : new Files(source, this.#limits, this.#signal, this.#count);
   }
 
   get canList(): boolean {
@@ -51,9 +56,9 @@ export class Files {
       );
     }
     if (bytes === undefined) return undefined;
-    this.files++;
-    this.bytes += bytes.length;
-    if (this.files > files) throw limitError(this.#limits, 'files', 'files', undefined, path);
+    this.#count.files++;
+    this.#count.bytes += bytes.length;
+    if (this.#count.files > files) throw limitError(this.#limits, 'files', 'files', undefined, path);
     return bytes;
   }
 

@@ -55,7 +55,7 @@ export async function loadWith(open: Opener, source: string | Source, options: L
     const { name, scene, actions } = await readInput(input.entry, files, resolved, turns, log);
     const rig = assembleRig(name, resolved.fps, scene, actions, bindRig(settings, scene, actions, log));
     const milliseconds = performance.now() - start;
-    return { rig, report: { problems: log.list(), files: files.files, bytes: files.bytes, milliseconds } };
+    return { rig, report: { problems: log.list(), ...files.count, milliseconds } };
   } finally {
     turns.close();
   }

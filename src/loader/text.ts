@@ -1,7 +1,7 @@
 import { AyatoriError } from '../engine/model/problem.ts';
 
 /** Bytes decoded between two points where the work may be interrupted. */
-const chunkSize = 1 << 16;
+const chunkSize = 1 << 14;
 
 /**
  * Decodes a text file chunk by chunk: by its byte order mark, the shape of UTF-16 without one, or

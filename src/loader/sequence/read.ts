@@ -3,7 +3,7 @@ import type { Action } from '../../engine/model/rig.ts';
 import type { Files } from '../files.ts';
 import type { ResolvedOptions } from '../options.ts';
 import type { ProblemLog } from '../report.ts';
-import { ActionReader } from '../svg/frame.ts';
+import { ActionReader, type Budget } from '../svg/frame.ts';
 import { readScene } from '../svg/rest.ts';
 import type { Scene } from '../svg/scene.ts';
 import { parseSvg } from '../svg/xml.ts';
@@ -37,22 +37,36 @@ export async function readSequence(
   const { scene, path } = await readBase(plan, files, options, turns, log);
   options.onProgress?.({ done: 1, total, file: path });
 
-  const readers = new Map(plan.actions.map((action) => [action, makeReader(scene, action, options, log)]));
+  const finished = new Map<PlannedAction, Action>();
+  const budget: Budget = { deltaBytes: options.limits.deltaBytes };
+  let reader: ActionReader | undefined;
   let done = 1;
-  for await (const { step, bytes } of readAhead(steps, files)) {
+  for await (const { step, bytes, isFirst, isLast } of readAhead(steps, files)) {
     turns.check();
-    await readFrame(step, bytes, readers.get(step.action), options, turns, log);
+    if (isFirst || reader === undefined) reader = makeReader(scene, step.action, options, budget, log);
+    await readFrame(step, bytes, reader, options, turns, log);
+    if (isLast) finished.set(step.action, await turns.run(reader.finish(lastFrame(step.action, options))));
     options.onProgress?.({ done: ++done, total, file: step.path ?? '' });
   }
-  const actions = plan.actions.map((action): Action => {
-    const { name, kind } = action;
-    const reader = readers.get(action);
-    const frames = kind === 'BASE' ? 0 : lastFrame(action, options);
-    if (reader !== undefined) return reader.finish(frames);
-    return { name, kind: 'base', frames, morphs: [], styles: [], visibility: [], orders: [], bones: [] };
-  });
-  return { scene, actions };
+  return { scene, actions: plan.actions.map((action) => finished.get(action) ?? stillAction(action, options)) };
 }
+
+/** The base, or an action without files. */
+function stillAction(action: PlannedAction, options: ResolvedOptions): Action {
+  const frames = action.kind === 'BASE' ? 0 : lastFrame(action, options);
+  return {
+    name: action.name,
+    kind: kinds[action.kind],
+    frames,
+    morphs: [],
+    styles: [],
+    visibility: [],
+    orders: [],
+    bones: [],
+  };
+}
+
+const kinds = { BASE: 'base', SMRT: 'morph', BONE: 'bone' } as const;
 
 /** The rest pose alone, from one file. */
 export async function readPicture(
@@ -86,17 +100,12 @@ async function readBase(
 function makeReader(
   scene: Scene,
   { name, kind }: PlannedAction,
-  options: ResolvedOptions,
+  { limits, bakeBones }: ResolvedOptions,
+  budget: Budget,
   log: ProblemLog,
-): ActionReader | undefined {
-  if (kind === 'BASE') return undefined;
-  const isBone = kind === 'BONE';
-  const { limits, bakeBones } = options;
-  return new ActionReader(
-    scene,
-    { name, kind: isBone ? 'bone' : 'morph', keepsPaths: !isBone || bakeBones, limits },
-    log,
-  );
+): ActionReader {
+  const keepsPaths = kind !== 'BONE' || bakeBones;
+  return new ActionReader(scene, { name, kind: kind === 'BONE' ? 'bone' : 'morph', keepsPaths, limits, budget }, log);
 }
 
 /** Frame f is file f, or file f + 1 as the ancestor has it. */
@@ -116,7 +125,7 @@ function stepsOf(action: PlannedAction, options: ResolvedOptions): Step[] {
 async function readFrame(
   { action, frame, path }: Step,
   bytes: Uint8Array | AyatoriError | undefined,
-  reader: ActionReader | undefined,
+  reader: ActionReader,
   { limits }: ResolvedOptions,
   turns: Turns,
   log: ProblemLog,
@@ -135,7 +144,7 @@ async function readFrame(
   try {
     if (bytes instanceof AyatoriError) throw bytes;
     const document = await turns.run(parseSvg(bytes, path, limits, log));
-    if (reader !== undefined) await turns.run(reader.read(document, frame));
+    await turns.run(reader.read(document, frame));
   } catch (error) {
     // One bad frame does not spoil an action. What goes beyond a limit does, or every frame might.
     const isFault = error instanceof AyatoriError && error.problem.code !== 'limit' && error.problem.code !== 'aborted';
@@ -144,11 +153,16 @@ async function readFrame(
   }
 }
 
+interface Read {
+  readonly step: Step;
+  readonly bytes: Uint8Array | AyatoriError | undefined;
+  /** Of its action. */
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
 /** Reads files a few ahead of the one that is handed out. A file that cannot be read comes as its error. */
-async function* readAhead(
-  steps: readonly Step[],
-  files: Files,
-): AsyncGenerator<{ step: Step; bytes: Uint8Array | AyatoriError | undefined }, void> {
+async function* readAhead(steps: readonly Step[], files: Files): AsyncGenerator<Read, void> {
   const pending: Promise<Uint8Array | AyatoriError | undefined>[] = [];
   let next = 0;
   const start = async ({ path }: Step): Promise<Uint8Array | AyatoriError | undefined> => {
@@ -160,8 +174,9 @@ async function* readAhead(
       throw error;
     }
   };
-  for (const step of steps) {
+  for (const [i, step] of steps.entries()) {
     while (next < steps.length && pending.length < ahead) pending.push(start(steps[next++]));
-    yield { step, bytes: await pending.shift() };
+    const isFirst = steps[i - 1]?.action !== step.action;
+    yield { step, bytes: await pending.shift(), isFirst, isLast: steps[i + 1]?.action !== step.action };
   }
 }

@@ -37,6 +37,12 @@ export interface ActionOptions {
   /** Whether points, colours and visibility are kept, or only bones and order. */
   readonly keepsPaths: boolean;
   readonly limits: Limits;
+  readonly budget: Budget;
+}
+
+/** What all actions of a rig may still take. */
+export interface Budget {
+  deltaBytes: number;
 }
 
 /** An element of the frame before, so that an unchanged one is recognised by its text alone. */
@@ -75,7 +81,7 @@ interface BoneState extends Memory {
 }
 
 /** Characters of attributes between two points where the work may be interrupted. */
-const workSlice = 20_000;
+const workSlice = 8_000;
 
 /**
  * Compares the frames of one action with the rest pose, in ascending order, and keeps what changes.
@@ -92,7 +98,6 @@ export class ActionReader {
   readonly #visibility = new Map<SceneGroup, Keys<boolean>>();
   #css: string;
   #sheet: Sheet;
-  #bytes = 0;
   #work = 0;
   // Of the frame at hand.
   #frame = 0;
@@ -152,16 +157,19 @@ export class ActionReader {
   }
 
   /** The action, when all frames were taken in. */
-  finish(frames: number): Action {
+  *finish(frames: number): Generator<void, Action> {
     const { name, kind } = this.#options;
     const morphs: MorphTrack[] = [];
     const styles: StyleTrack[] = [];
-    this.#paths.forEach(({ morph, fill, stroke, width }, path) => {
-      if (morph !== undefined) morphs.push({ path, frames: Int32Array.from(morph.frames), deltas: morph.build() });
+    for (const [path, { morph, fill, stroke, width }] of this.#paths.entries()) {
+      if (morph !== undefined) {
+        morphs.push({ path, frames: Int32Array.from(morph.frames), deltas: morph.build() });
+        yield;
+      }
       if (fill !== undefined) styles.push({ path, property: 'fill', ...track(fill) });
       if (stroke !== undefined) styles.push({ path, property: 'stroke', ...track(stroke) });
       if (width !== undefined) styles.push({ path, property: 'strokeWidth', ...track(width) });
-    });
+    }
     const orders: OrderTrack[] = [];
     const visibility: VisibilityTrack[] = [];
     for (const group of this.#scene.groups) {
@@ -283,7 +291,7 @@ export class ActionReader {
   }
 
   *#shape(state: PathState, node: SvgNode, matrix: Matrix, at: Place): Generator<void, void> {
-    const { limits } = this.#options;
+    const { limits, budget } = this.#options;
     const { rest } = state;
     this.#work += 100 + (node.attributes.d?.length ?? 0);
     if (this.#work > workSlice) {
@@ -305,8 +313,8 @@ export class ActionReader {
     state.points = points;
     state.morph ??= new Rows(points.length);
     state.morph.add(this.#frame, points, rest.geometry.points);
-    this.#bytes += points.length * Float32Array.BYTES_PER_ELEMENT;
-    if (this.#bytes > limits.deltaBytes) {
+    budget.deltaBytes -= points.length * Float32Array.BYTES_PER_ELEMENT;
+    if (budget.deltaBytes < 0) {
       throw limitError(limits, 'deltaBytes', 'bytes of differences from rest', undefined, this.#document.file);
     }
   }

@@ -3,7 +3,7 @@ import { arcTo } from './arc.ts';
 import { type Geometry, GeometryBuilder } from './geometry.ts';
 
 /** Characters between two points where the work may be interrupted. */
-const chunkSize = 1 << 15;
+const chunkSize = 1 << 14;
 
 export interface PathData {
   readonly geometry: Geometry;

@@ -27,6 +27,9 @@ export function* readScene(document: SvgDocument, options: SceneOptions, log: Pr
   return yield* builder.build();
 }
 
+/** Characters of attributes between two points where the work may be interrupted. */
+const workSlice = 8_000;
+
 /** A clip path that an element asks for; masks are made when all groups are known. */
 interface ClipRequest {
   readonly id: string;
@@ -224,7 +227,7 @@ class SceneBuilder {
     const { limits } = this.#options;
     const { file } = this.#document;
     this.#work += 200 + (node.attributes.d?.length ?? 0);
-    if (this.#work > 20_000) {
+    if (this.#work > workSlice) {
       this.#work = 0;
       yield;
     }
