@@ -35,7 +35,6 @@ function fill(stage: Stage, rig: Rig, count: number, actions: string[], scene: H
   const random = randomNumbers(count);
   const { spots, view } = crowd(count, rig, scene.clientWidth / scene.clientHeight);
   stage.view = view;
-  if (count > 1) stage.fit = 'cover';
   for (const { x, y, scale } of spots) {
     const puppet = stage.add(rig, { x, y, scale, z: y });
     const rhythm = new Rhythm(puppet, random);

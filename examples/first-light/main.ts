@@ -8,9 +8,13 @@ const scene = find('.scene', HTMLElement);
 const canvas = find('canvas', HTMLCanvasElement, scene);
 const notice = new Notice(scene);
 
-/** What plays when the page opens. */
-const OPENING = ['walk', 'blink'];
 const MOST_PUPPETS = 100;
+
+/** What the address asks for, such as `?puppets=100&play=walk,smile`. */
+const asked = new URLSearchParams(location.search);
+
+/** What plays when the page opens. */
+const opening = (asked.get('play') ?? 'walk,blink').split(',');
 
 async function open(): Promise<void> {
   notice.progress(0);
@@ -52,17 +56,17 @@ function run(stage: Stage, rig: Rig): void {
   };
 
   /** The stage runs only while something plays; else it draws when something was changed. */
-  let asked = false;
+  let drawing = false;
   const draw = () => {
     if (cast.playing) {
       stage.start();
       return;
     }
     stage.stop();
-    if (asked) return;
-    asked = true;
+    if (drawing) return;
+    drawing = true;
     requestAnimationFrame(() => {
-      asked = false;
+      drawing = false;
       // Something may have begun to play, which draws by itself.
       if (cast.playing) return;
       stage.render();
@@ -74,7 +78,13 @@ function run(stage: Stage, rig: Rig): void {
     for (const [setting, row] of rows) row.show(setting.playing, cast.leading(setting));
     const { draws, puppets: shown, uploadBytes } = stage.stats;
     const size = uploadBytes < 1000 ? `${uploadBytes} B` : `${(uploadBytes / 1000).toFixed(1)} kB`;
-    stats.replaceChildren(...figures([String(draws), 'draws'], [String(shown), 'puppets'], [size, 'uploaded a frame']));
+    stats.replaceChildren(
+      ...figures(
+        [String(draws), 'draws'],
+        [String(shown), shown === 1 ? 'puppet' : 'puppets'],
+        [size, 'uploaded a frame'],
+      ),
+    );
     play.replaceChildren(playIcon(cast.playing), cast.playing ? 'Pause' : 'Play');
   };
 
@@ -118,8 +128,8 @@ function run(stage: Stage, rig: Rig): void {
       resumed = playing;
       for (const setting of playing) cast.setPlaying(setting, false);
     } else {
-      const opening = cast.settings.filter(({ name }) => OPENING.includes(name));
-      for (const setting of resumed.length > 0 ? resumed : opening) cast.setPlaying(setting, true);
+      const again = resumed.length > 0 ? resumed : cast.settings.filter(({ name }) => opening.includes(name));
+      for (const setting of again) cast.setPlaying(setting, true);
     }
     report();
     draw();
@@ -165,7 +175,7 @@ function run(stage: Stage, rig: Rig): void {
 
   populate(askedPuppets());
   for (const setting of cast.settings) {
-    if (!OPENING.includes(setting.name)) continue;
+    if (!opening.includes(setting.name)) continue;
     if (wantsStillness()) cast.setFrame(setting, 1);
     else cast.setPlaying(setting, true);
   }
@@ -174,10 +184,9 @@ function run(stage: Stage, rig: Rig): void {
   find('#panel', HTMLElement).hidden = false;
 }
 
-/** `?puppets=100` in the address. */
 function askedPuppets(): number {
-  const asked = Math.round(Number(new URLSearchParams(location.search).get('puppets') ?? 1));
-  return Number.isFinite(asked) ? Math.min(Math.max(asked, 1), MOST_PUPPETS) : 1;
+  const count = Math.round(Number(asked.get('puppets') ?? 1));
+  return Number.isFinite(count) ? Math.min(Math.max(count, 1), MOST_PUPPETS) : 1;
 }
 
 function figures(...pairs: [value: string, unit: string][]): HTMLElement[] {

@@ -103,38 +103,39 @@ export interface Spot {
   readonly scale: number;
 }
 
-/** Rows of a crowd, back to front, and the size of the stage that shows them. */
+/** Rows of a crowd, back to front, and the size of the stage that shows them: about `aspect` wide for its height. */
 export function crowd(
   count: number,
-  rig: Rig,
+  { width, height }: Rig,
   aspect: number,
 ): { spots: Spot[]; view: { width: number; height: number } } {
-  if (count === 1) {
-    return {
-      spots: [{ x: rig.width / 2, y: rig.height / 2, scale: 1 }],
-      view: { width: rig.width, height: rig.height },
-    };
-  }
+  if (count === 1) return { spots: [{ x: width / 2, y: height / 2, scale: 1 }], view: { width, height } };
   const random = randomNumbers(7);
-  const rows = Math.max(1, Math.round(Math.sqrt((count * 0.9) / aspect)));
-  const columns = Math.ceil(count / rows);
-  const across = rig.width * 0.66;
-  const down = rig.height * 0.3;
-  const width = across * (columns + 0.6);
-  const height = rig.height + down * (rows - 1);
+  const across = width * 0.68;
+  const down = height * 0.3;
+  const viewOf = (rows: number) => ({
+    width: across * (Math.ceil(count / rows) + (rows > 1 ? 1 : 0.5)),
+    height: height + down * (rows - 1),
+  });
+  const misfit = (rows: number) => Math.abs(Math.log(viewOf(rows).width / viewOf(rows).height / aspect));
+  let rows = 1;
+  while (rows < count && misfit(rows + 1) < misfit(rows)) rows++;
+  const view = viewOf(rows);
+  const firstOf = (row: number) => Math.ceil((row * count) / rows);
   const spots = Array.from({ length: count }, (_, i): Spot => {
     const row = Math.floor((i * rows) / count);
-    const first = Math.ceil((row * count) / rows);
-    const inRow = Math.ceil(((row + 1) * count) / rows) - first;
-    const scale = 1 - 0.3 * (1 - (row + 1) / rows);
-    const step = (width - across * 0.6) / inRow;
+    const nearness = (row + 1) / rows;
+    const scale = 0.72 + 0.28 * nearness;
+    // Rows stand in the gaps of the rows before them.
+    const shift = rows > 1 ? ((row % 2) - 0.5) * 0.5 : 0;
+    const step = (view.width - across * 0.9) / (firstOf(row + 1) - firstOf(row));
     return {
-      x: across * 0.3 + step * (i - first + 0.5) + (random() - 0.5) * across * 0.3,
-      y: height - rig.height * 0.5 * scale - down * (rows - 1 - row) - (random() - 0.2) * down * 0.25,
+      x: across * 0.45 + step * (i - firstOf(row) + 0.5 + shift) + (random() - 0.5) * across * 0.24,
+      y: view.height - height * 0.5 * scale - down * (rows - 1 - row) - random() * down * 0.2,
       scale,
     };
   });
-  return { spots, view: { width, height } };
+  return { spots, view };
 }
 
 /** What lies over a stage while there is nothing to see: progress, then nothing, or what went wrong. */
