@@ -89,7 +89,10 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: { args: chromiumArgs, ...(executablePath === undefined ? {} : { executablePath }) },
+              launchOptions: {
+                args: [...chromiumArgs, '--js-flags=--expose-gc', '--enable-precise-memory-info'],
+                ...(executablePath === undefined ? {} : { executablePath }),
+              },
             }),
             instances: [{ browser: 'chromium' }],
             commands: { writeOutput },

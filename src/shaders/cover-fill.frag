@@ -3,6 +3,7 @@
 #include common.glsl
 
 flat in vec4 vChord;
+flat in vec2 vOrigin;
 flat in float vSign;
 flat in float vMiddle;
 out vec4 oArea;
@@ -13,7 +14,7 @@ float ramp(float h) {
 }
 
 void main() {
-  vec2 texel = floor(gl_FragCoord.xy);
+  vec2 texel = floor(gl_FragCoord.xy - vOrigin);
   float left = max(vChord.x, texel.x);
   float right = min(vChord.z, texel.x + 1.0);
   float width = right - left;

@@ -8,7 +8,8 @@ uniform usampler2D uEdges;
 uniform int uVertexCount;
 uniform vec2 uAtlasSize;
 
-flat out vec4 vChord;  // atlas texels, left end first
+flat out vec4 vChord;  // texels from the cell's origin, left end first
+flat out vec2 vOrigin; // atlas texel
 flat out float vSign;
 flat out float vMiddle;
 
@@ -35,9 +36,11 @@ void main() {
   high = clamp(high, vec2(0.0), size);
   if (a.x == b.x) high = low; // an upright chord bounds no area between columns
 
-  vChord = vec4(a, b) + cell.origin.xyxy;
+  // Not in atlas texels: large numbers would cost a steep chord its precision.
+  vChord = vec4(a, b);
+  vOrigin = cell.origin;
   vSign = sign;
-  vMiddle = middle + cell.origin.y;
+  vMiddle = middle;
   vec2 position = cell.origin + mix(low, high, vec2(corner));
   gl_Position = vec4(position / uAtlasSize * 2.0 - 1.0, 0.0, 1.0);
 }

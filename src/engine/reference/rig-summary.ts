@@ -79,11 +79,12 @@ export function summarizeRig(compiled: CompiledRig): RigSummary {
 
 function summarizeAction(rig: Rig, action: Action, index: number): ActionSummary {
   const smart = rig.smartBones.find((bone) => bone.action === index);
+  const changed = new Set([...action.morphs, ...action.styles].map(({ path }) => path));
   return {
     name: action.name,
     kind: action.kind,
     frames: action.frames,
-    changedPaths: new Set([...action.morphs, ...action.styles].map(({ path }) => path)).size,
+    changedPaths: [...changed].filter((path) => rig.paths[path].role === 'drawn').length,
     ...(smart && {
       smart: {
         bone: rig.bones[smart.bone].id,

@@ -48,8 +48,10 @@ export interface DetailTables {
 
 /** Levels are powers of two; the one in use serves down to a quarter of its scale. */
 export function detailFor(scale: number, current: number | undefined): number {
-  if (current !== undefined && scale <= current && scale > current / 4) return current;
-  return 2 ** Math.ceil(Math.log2(Math.min(Math.max(scale, 1 / 16), 256)));
+  // Rounding in a rotation must not double the detail.
+  const wanted = Math.min(Math.max(scale * 0.999, 1 / 16), 256);
+  if (current !== undefined && wanted <= current && wanted > current / 4) return current;
+  return 2 ** Math.ceil(Math.log2(wanted));
 }
 
 export function uploadDetail(device: Device, compiled: CompiledRig, scale: number): DetailTables {
