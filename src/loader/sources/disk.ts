@@ -15,9 +15,9 @@ export function diskSource(folder: string): Source {
         const found = await stat(file);
         if (found.isDirectory()) return undefined;
         if (!found.isFile()) {
-          throw new AyatoriError({ code: 'read-failed', file, message: 'this is neither a file nor a folder' });
+          throw new AyatoriError({ code: 'read-failed', file: path, message: 'this is neither a file nor a folder' });
         }
-        if (found.size > maxBytes) throw fileTooLarge(file, found.size, maxBytes);
+        if (found.size > maxBytes) throw fileTooLarge(path, found.size, maxBytes);
         return await readFile(file, signal === undefined ? undefined : { signal });
       } catch (cause) {
         if (isMissing(cause)) return undefined;

@@ -266,7 +266,7 @@ export class ActionReader {
         {
           group: groupName(group),
         },
-        { expected: `${group.paths.length} paths`, found: `${count} paths` },
+        { expected: countPaths(group.paths.length), found: countPaths(count) },
       );
       return;
     }
@@ -384,8 +384,8 @@ export class ActionReader {
     const shapes = [...clipShapes(clip, context, this.#content, (use) => this.#compute(use, context, place))];
     if (shapes.length !== mask.children.length) {
       this.#add('morph-topology', 'the number of paths differs from that at rest; the frame before is held', place, {
-        expected: `${mask.children.length} paths`,
-        found: `${shapes.length} paths`,
+        expected: countPaths(mask.children.length),
+        found: countPaths(shapes.length),
       });
     } else {
       for (const [i, shape] of shapes.entries()) {
@@ -581,4 +581,8 @@ function samePoints(a: Float64Array, b: Float64Array): boolean {
 
 function sameMatrix(a: Matrix, b: Matrix): boolean {
   return a === b || a.every((value, i) => value === b[i]);
+}
+
+function countPaths(count: number): string {
+  return count === 1 ? '1 path' : `${count} paths`;
 }

@@ -53,7 +53,8 @@ export function* readPathData(d: string, maxPoints: number): Generator<void, Pat
     }
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    fault = error.message;
+    // The parser blames a comma for what may be any other character.
+    fault = error.message.replace(/ Command cannot follow comma$/, '');
   }
   return { geometry: writer.build(), fault };
 }

@@ -113,7 +113,7 @@ class SceneBuilder {
       bone: undefined,
       masks: [],
       ownedMasks: [],
-      ...this.#seen(node, parentContext, { group: node.attributes.id ?? `<${node.name}>` }),
+      ...this.#seen(node, parentContext, { group: node.attributes.id || `<${node.name}>` }),
     };
     this.#groups.push(group);
     this.#register(group, node);
@@ -420,7 +420,7 @@ export function* clipShapes(
 }
 
 export function groupName(group: SceneGroup): string {
-  return group.id === '' ? '<g>' : group.id;
+  return group.id === '' ? `<${group.name}>` : group.id;
 }
 
 function enclosingGroup(node: SvgNode): SvgNode | undefined {

@@ -60,6 +60,7 @@ class Reader {
   readonly #limits: Limits;
   readonly #parser = new SaxesParser();
   #started = false;
+  #isAtEnd = false;
   /** Blank lines before the first `<`, which the parser does not see. */
   #linesBefore = 0;
   #root: SvgNode | undefined;
@@ -77,7 +78,11 @@ class Reader {
     this.#limits = limits;
     const parser = this.#parser;
     parser.on('error', (error) => {
-      throw this.#error('not-xml', `not well-formed XML: ${error.message.replace(/^\d+:\d+: /, '')}`);
+      const reason = error.message.replace(/^\d+:\d+: /, '');
+      throw this.#error(
+        'not-xml',
+        this.#isAtEnd ? `the file ends too early: ${reason}` : `not well-formed XML: ${reason}`,
+      );
     });
     parser.on('opentag', (tag) => this.#open(tag));
     parser.on('closetag', () => this.#close());
@@ -114,6 +119,7 @@ class Reader {
     if (!this.#started) {
       throw new AyatoriError({ code: 'file-empty', file: this.#file, message: 'the file is empty' });
     }
+    this.#isAtEnd = true;
     this.#parser.close();
     // The parser reports a document without a root element itself.
     const root = this.#root as SvgNode;

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import { load, memorySource, type RigFile } from '../../src/loader/index.ts';
+import { loadPicture, messages, svg } from './inputs.ts';
+
+const bone = (id: string) => `<g id="${id}"><path d="M 0 0 C 1 0 2 0 3 0"/></g>`;
+const picture = svg(`<g id="bone">${['bone_a', 'bone_b', 'bone_ガ'].map(bone).join('')}</g><g id="arm"/><g id="leg"/>`);
+
+const read = (...rigFiles: RigFile[]) => loadPicture(picture, { rigFiles });
+const json = (value: unknown) => JSON.stringify(value);
+
+describe('a rig file', () => {
+  test('gives bones, flexi groups and smart actions', async () => {
+    const loaded = await read(
+      json({
+        action: { base: { boneName: 'bone_b', startAngle: 90, endAngle: 450, smartFrames: 200 } },
+        bones: {
+          bone_a: { strength: 0.5, isPin: true, minAngle: -10, maxAngle: 20 },
+          bone_b: { parent: 'bone_a', fixed: true, flexiPoint: { dataIndex: 1, bones: ['bone_a', 'bone_カ\u3099'] } },
+        },
+        flexi: { arm: ['bone_b', 'bone_a'] },
+      }),
+    );
+    expect(messages(loaded)).toEqual([]);
+    const { bones, groups, smartBones } = loaded.rig;
+    expect(bones).toMatchObject([
+      {
+        id: 'bone_a',
+        parent: -1,
+        strength: 0.5,
+        minAngle: -10,
+        maxAngle: 20,
+        isPin: true,
+        fixed: false,
+        flexiPoint: undefined,
+      },
+      { id: 'bone_b', parent: 0, strength: undefined, fixed: true, flexiPoint: { point: 1, bones: [0, 2] } },
+      { id: 'bone_ガ', parent: -1 },
+    ]);
+    expect(groups.map(({ id, flexi }) => [id, flexi]).filter(([, flexi]) => flexi.length > 0)).toEqual([
+      ['arm', [1, 0]],
+    ]);
+    expect(smartBones).toEqual([{ action: 0, bone: 1, startAngle: 90, endAngle: 450, frames: 200 }]);
+  });
+
+  test('overrides an earlier one key by key; lists, flexi points and actions as a whole', async () => {
+    const smart = { boneName: 'bone_a', startAngle: 0, endAngle: 90, smartFrames: 10 };
+    const { rig, report } = await read(
+      json({
+        action: { base: smart },
+        bones: { bone_a: { strength: 1, minAngle: 5, flexiPoint: { dataIndex: 0, bones: ['bone_b'] } } },
+        flexi: { arm: ['bone_a', 'bone_b'], leg: ['bone_a'] },
+      }),
+      json({
+        action: { base: { ...smart, boneName: 'bone_b' } },
+        bones: { bone_a: { minAngle: 7, flexiPoint: { dataIndex: 1, bones: [] } } },
+        flexi: { arm: ['bone_b'] },
+      }),
+    );
+    expect(report.problems).toEqual([]);
+    expect(rig.bones[0]).toMatchObject({ strength: 1, minAngle: 7, flexiPoint: { point: 1, bones: [] } });
+    expect(rig.groups.filter(({ id }) => id === 'arm' || id === 'leg').map(({ flexi }) => flexi)).toEqual([[1], [0]]);
+    expect(rig.smartBones.map(({ bone: index }) => index)).toEqual([1]);
+  });
+
+  test('is a path in the source, text, or bytes with a name', async () => {
+    const text = json({ bones: { bone_a: { strength: 3 } } });
+    const files = new Map([
+      ['x/a.svg', picture],
+      ['x/bones.json', `\ufeff${text}`],
+    ]);
+    const byPath = await load('x/a.svg', { source: memorySource(files), rigFiles: ['x/bones.json'] });
+    expect([byPath.rig.bones[0].strength, byPath.report.files]).toEqual([3, 2]);
+    expect((await read(text)).rig.bones[0].strength).toBe(3);
+    expect((await read({ content: new TextEncoder().encode(text) })).rig.bones[0].strength).toBe(3);
+  });
+
+  test('that is not there is reported, and the rest loads', async () => {
+    const loaded = await read('no/bones.json', json({ bones: { bone_a: { strength: 3 } } }));
+    expect(messages(loaded)).toEqual(['no/bones.json: there is no such rig file']);
+    expect(loaded.rig.bones[0].strength).toBe(3);
+  });
+});
+
+describe('names that are not there are reported with the nearest', () => {
+  test.each([
+    [
+      { bones: { bone_c: {} } },
+      'r: there is no bone "bone_c"; what is said about it is ignored (did you mean bone_a, bone_b, bone_ガ?)',
+    ],
+    [
+      { bones: { bone_a: { parent: 'bone' } } },
+      'r, bone "bone_a": there is no bone "bone"; what is said about it is ignored (did you mean bone_a, bone_b, bone_ガ?)',
+    ],
+    [
+      { bones: { bone_a: { flexiPoint: { dataIndex: 0, bones: ['thigh'] } } } },
+      'r, bone "bone_a": there is no bone "thigh"; what is said about it is ignored',
+    ],
+    [
+      { flexi: { arn: ['bone_a'] } },
+      'r: there is no group "arn"; what is said about it is ignored (did you mean arm?)',
+    ],
+    [
+      { flexi: { arm: ['Bone_A', 'BONE_A1'] } },
+      'r, group "arm": there is no bone "Bone_A"; what is said about it is ignored (did you mean bone_a, bone_b, bone_ガ?)',
+    ],
+    [
+      { action: { bass: { boneName: 'bone_a', startAngle: 0, endAngle: 1, smartFrames: 1 } } },
+      'r: there is no action "bass"; what is said about it is ignored (did you mean base?)',
+    ],
+    [
+      { action: { base: { boneName: 'bone_x', startAngle: 0, endAngle: 1, smartFrames: 1 } } },
+      'r, action base: there is no bone "bone_x"; what is said about it is ignored (did you mean bone_a, bone_b, bone_ガ?)',
+    ],
+  ])('%j', async (value, message) => {
+    const loaded = await read({ content: json(value), name: 'r' });
+    expect(messages(loaded)[0]).toBe(message);
+    expect(loaded.rig.smartBones).toEqual([]);
+  });
+
+  test('and parents that form a ring', async () => {
+    const loaded = await read({
+      content: json({
+        bones: { bone_a: { parent: 'bone_b' }, bone_b: { parent: 'bone_ガ' }, bone_ガ: { parent: 'bone_b' } },
+      }),
+      name: 'r',
+    });
+    expect(messages(loaded)).toEqual([
+      'r, bone "bone_ガ": the parents of the bone lead back to it; its parent is ignored; found parent "bone_b"',
+    ]);
+    expect(loaded.rig.bones.map(({ parent }) => parent)).toEqual([1, 2, -1]);
+  });
+});
+
+describe('values of the wrong kind are reported and ignored', () => {
+  test.each([
+    [[], 'r: the file has the wrong type; it is ignored; expected an object; found a list'],
+    [{ bone: {} }, 'r: the file has no "bone"; it is ignored; expected action, bones, flexi (did you mean bones?)'],
+    [{ bones: [] }, 'r: bones has the wrong type; it is ignored; expected an object; found a list'],
+    [
+      { bones: { bone_a: 3 } },
+      'r, bone "bone_a": a bone has the wrong type; it is ignored; expected an object; found 3',
+    ],
+    [
+      { bones: { bone_a: { minAngel: 3 } } },
+      'r, bone "bone_a": a bone has no "minAngel"; it is ignored; expected parent, strength, minAngle, maxAngle, isPin, fixed, flexiPoint (did you mean minAngle?)',
+    ],
+    [
+      { bones: { bone_a: { strength: '3' } } },
+      'r, bone "bone_a": strength has the wrong type; it is ignored; expected a number; found "3"',
+    ],
+    [
+      { bones: { bone_a: { flexiPoint: { dataIndex: 2, bones: [] } } } },
+      'r, bone "bone_a": flexiPoint.dataIndex has no such point; it is ignored; expected 0 (base) or 1 (tip); found 2',
+    ],
+    [
+      { flexi: { arm: 'bone_a' } },
+      'r, group "arm": a flexi list has the wrong type; it is ignored; expected a list of bone names; found "bone_a"',
+    ],
+    [
+      { action: { base: { boneName: 'bone_a', startAngle: 0, endAngle: 1 } } },
+      'r, action base: smartFrames is missing; it is ignored; expected a number; found nothing',
+    ],
+    [
+      { action: { base: { boneName: 'bone_a', startAngle: 0, endAngle: 1, smartFrames: 0 } } },
+      'r, action base: smartFrames is not valid; it is ignored; expected a whole number from 1; found 0',
+    ],
+  ])('%j', async (value, message) => {
+    const loaded = await read({ content: json(value), name: 'r' });
+    expect(messages(loaded)).toEqual([message]);
+  });
+
+  test('names of the prototype are names like others', async () => {
+    const loaded = await read({ content: '{"bones":{"__proto__":{"strength":1},"constructor":{}}}', name: 'r' });
+    expect(loaded.report.problems.map(({ code }) => code)).toEqual(['rig-unknown-bone', 'rig-unknown-bone']);
+    expect(({} as Record<string, unknown>).strength).toBeUndefined();
+  });
+});
+
+describe('invalid JSON is told with line and column', () => {
+  test.each([
+    ['{\n  "bones": {,}\n}', '2:13', 'a name in double quotes', '",}\\n}"'],
+    ['{"a": 1,}', '1:9', 'a name in double quotes', '"}"'],
+    ['{"a" 1}', '1:6', '":"', '"1}"'],
+    ['{"a": [1 2]}', '1:10', '"," or "]"', '"2]}"'],
+    ['{"a": 1 "b": 2}', '1:9', '"," or "}"', '"\\"b\\": 2}"'],
+    ['{"a": tru}', '1:7', 'a value', '"tru}"'],
+    ['{"a": 01}', '1:8', '"," or "}"', '"1}"'],
+    ['{"a": "x\ny"}', '1:7', 'a value', '"\\"x\\ny\\"}"'],
+    ["{'a': 1}", '1:2', 'a name in double quotes', `"'a': 1}"`],
+    ['{"a": [', '1:8', 'a value', 'the end of the file'],
+    ['{} x', '1:4', 'the end of the file', '"x"'],
+    ['{\n\n"ガ": 1\n', '4:1', '"," or "}"', 'the end of the file'],
+  ])('%s', async (content, place, expected, found) => {
+    const loaded = await read({ content, name: 'r' });
+    expect(messages(loaded)).toEqual([`r:${place}: not valid JSON; expected ${expected}; found ${found}`]);
+  });
+});
