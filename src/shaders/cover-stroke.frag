@@ -1,14 +1,14 @@
 // How much of the texel one chord of a stroke covers. The greatest over all chords is the stroke's.
 #include common.glsl
 
-in vec2 vLocal;
+flat in vec4 vStart;
 flat in mat2 vToLocal;
 flat in vec2 vHalfChord;
 flat in ivec3 vEnds;
 flat in vec4 vTangents;
 flat in vec2 vNext;
 flat in float vMiterLimit;
-flat in vec4 vClip;
+flat in vec2 vSize;
 out vec4 oCoverage;
 
 #define END_JOIN 4
@@ -51,11 +51,14 @@ float corner(vec2 from, int join) {
 }
 
 void main() {
-  if (any(lessThan(gl_FragCoord.xy, vClip.xy)) || any(greaterThan(gl_FragCoord.xy, vClip.zw))) discard;
+  vec2 inCell = gl_FragCoord.xy - vStart.xy;
+  if (any(lessThan(inCell, vec2(0.0))) || any(greaterThan(inCell, vSize))) discard;
+  // Not interpolated: which piece a texel belongs to must not depend on the place in the atlas.
+  vec2 local = vToLocal * (inCell - vStart.zw);
   float halfWidth = vHalfChord.x;
-  vec2 fromEnd = vLocal - vec2(vHalfChord.y, 0.0);
+  vec2 fromEnd = local - vec2(vHalfChord.y, 0.0);
   // How far past the start and how far past the end, square to the stroke there.
-  float started = dot(vLocal, vTangents.xy);
+  float started = dot(local, vTangents.xy);
   float ended = dot(fromEnd, vTangents.zw);
   float startTexel = texelAlong(vTangents.xy);
   float endTexel = texelAlong(vTangents.zw);
@@ -63,11 +66,11 @@ void main() {
   float coverage;
   if (vEnds.x == END_JOIN && started < -OVERLAP * startTexel) discard;
   else if (vEnds.y == END_JOIN && ended > 0.0) coverage = corner(fromEnd, vEnds.z);
-  else if (vEnds.x == CAP_ROUND && started < 0.0) coverage = disc(vLocal);
+  else if (vEnds.x == CAP_ROUND && started < 0.0) coverage = disc(local);
   else if (vEnds.y == CAP_ROUND && ended > 0.0) coverage = disc(fromEnd);
   else {
     float texel = texelAlong(vec2(0.0, 1.0));
-    coverage = clamp((halfWidth - vLocal.y) / texel + 0.5, 0.0, 1.0) - clamp((-halfWidth - vLocal.y) / texel + 0.5, 0.0, 1.0);
+    coverage = clamp((halfWidth - local.y) / texel + 0.5, 0.0, 1.0) - clamp((-halfWidth - local.y) / texel + 0.5, 0.0, 1.0);
     float reach = vEnds.x == CAP_SQUARE ? halfWidth : 0.0;
     float open = vEnds.x == CAP_BUTT || vEnds.x == CAP_SQUARE ? clamp((started + reach) / startTexel + 0.5, 0.0, 1.0) : 1.0;
     reach = vEnds.y == CAP_SQUARE ? halfWidth : 0.0;

@@ -12,14 +12,14 @@ uniform int uPointCount;
 uniform int uVertexCount;
 uniform vec2 uAtlasSize;
 
-out vec2 vLocal;          // along and across the chord, rig px, from its start
-flat out mat2 vToLocal;   // atlas texels to that frame
+flat out vec4 vStart;     // the cell's origin, atlas texels; the chord's start from there
+flat out mat2 vToLocal;   // texels from the start to along and across the chord, rig px
 flat out vec2 vHalfChord; // half width, length
 flat out ivec3 vEnds;     // at the start, at the end, the join's kind: see END_
 flat out vec4 vTangents;  // the stroke's direction at the start and at the end, in that frame
 flat out vec2 vNext;      // its direction behind the corner at the end
 flat out float vMiterLimit;
-flat out vec4 vClip;       // the cell, atlas texels
+flat out vec2 vSize;      // of the cell, texels
 
 #define END_JOIN 4
 
@@ -57,14 +57,14 @@ void hide() {
 }
 
 void main() {
-  vLocal = vec2(0.0);
+  vStart = vec4(0.0);
   vToLocal = mat2(1.0);
   vHalfChord = vec2(0.0);
   vEnds = ivec3(0);
   vTangents = vec4(1.0, 0.0, 1.0, 0.0);
   vNext = vec2(1.0, 0.0);
   vMiterLimit = 1.0;
-  vClip = vec4(0.0);
+  vSize = vec2(0.0);
 
   int puppet = gl_InstanceID;
   uvec4 chord = fetch(uStrokes, gl_VertexID >> 2);
@@ -149,7 +149,7 @@ void main() {
   if (endEnd == END_JOIN && join == JOIN_MITER) after += halfWidth * (style.miterLimit - 1.0);
   vec2 local = vec2(mix(-before, len + after, corner.x), mix(-1.0, 1.0, corner.y) * (halfWidth + texel.y));
 
-  vLocal = local;
+  vStart = vec4(cell.origin, (a - cell.low) * cell.scale);
   vToLocal = toFrame;
   vHalfChord = vec2(halfWidth, len);
   vEnds = ivec3(startEnd, endEnd, join);
@@ -158,5 +158,5 @@ void main() {
   vec2 position = cell.origin + (canvas - cell.low) * cell.scale;
   gl_Position = vec4(position / uAtlasSize * 2.0 - 1.0, 0.0, 1.0);
   // The canvas' edge cuts the box, and nothing may spill into the neighbours.
-  vClip = vec4(cell.origin, cell.origin + cell.size * cell.scale);
+  vSize = cell.size * cell.scale;
 }
