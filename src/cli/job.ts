@@ -1,0 +1,144 @@
+import type { ActionRequest, PoseRequest } from '../engine/animate/pose-request.ts';
+import { AyatoriError, nearestNames } from '../engine/model/problem.ts';
+import type { LoadOptions } from '../loader/options.ts';
+import type { LoadFlags } from './options.ts';
+
+/** What to load, and how. */
+export interface RigChoice {
+  readonly src: string;
+  readonly options: LoadOptions;
+}
+
+/** One pose or picture that is asked for. */
+export interface Job {
+  readonly choice: RigChoice;
+  readonly request: PoseRequest;
+  readonly out: string | undefined;
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+}
+
+/** The keys of a line, all optional; what is not there is as the command line says. */
+export interface JobRecord {
+  readonly src?: string;
+  readonly rig?: string | readonly string[];
+  readonly bakeBones?: boolean;
+  readonly nameMasks?: boolean;
+  readonly bonePrefix?: string;
+  readonly numbering?: 'file' | 'ancestor';
+  readonly fps?: number;
+  readonly actions?: Readonly<Record<string, number | ActionRequest>>;
+  readonly interpolation?: 'hold' | 'linear';
+  readonly out?: string;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** A job as the flags of the command line say it. */
+export function flagsToRecord(src: string | undefined, flags: LoadFlags): JobRecord {
+  const { rig, bakeBones, nameMasks, bonePrefix, numbering, fps } = flags;
+  const record: { [K in keyof JobRecord]: JobRecord[K] | undefined } = {
+    src,
+    rig,
+    bakeBones,
+    nameMasks,
+    bonePrefix,
+    numbering,
+    fps,
+  };
+  return withoutUndefined(record) as JobRecord;
+}
+
+/** @throws AyatoriError `job` when there is nothing to load. */
+export function makeJob(record: JobRecord): Job {
+  const { src, rig = [], actions, interpolation, out, width, height, ...options } = record;
+  if (src === undefined) throw missing('src', 'what to load');
+  return {
+    choice: { src, options: { ...options, rigFiles: typeof rig === 'string' ? [rig] : rig } },
+    request: { ...(actions && { actions }), ...(interpolation && { interpolation }) },
+    out,
+    width,
+    height,
+  };
+}
+
+export function missing(key: keyof JobRecord, what: string): AyatoriError {
+  return new AyatoriError({ code: 'job', message: `"${key}" is missing`, expected: what });
+}
+
+type Check = readonly [fits: (value: unknown) => boolean, expected: string];
+
+const isText = (value: unknown) => typeof value === 'string' && value !== '';
+const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const yesOrNo: Check = [(value) => typeof value === 'boolean', 'true or false'];
+const pixels: Check = [(value) => Number.isInteger(value) && (value as number) > 0, 'a whole number of pixels'];
+const oneOf = (...names: string[]): Check => [(value) => names.includes(value as string), names.join(' or ')];
+
+const checks: Readonly<Record<keyof JobRecord, Check>> = {
+  src: [isText, 'a path or address'],
+  rig: [(value) => isText(value) || (Array.isArray(value) && value.every(isText)), 'a path, or an array of paths'],
+  bakeBones: yesOrNo,
+  nameMasks: yesOrNo,
+  bonePrefix: [(value) => typeof value === 'string', 'a string'],
+  numbering: oneOf('file', 'ancestor'),
+  fps: [(value) => isNumber(value) && (value as number) > 0, 'a positive number'],
+  actions: [isActions, '{"NAME": {"frame": number, "weight": number from 0 to 1}}'],
+  interpolation: oneOf('hold', 'linear'),
+  out: [isText, 'a path'],
+  width: pixels,
+  height: pixels,
+};
+
+function isActions(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  return Object.values(value).every((action) => {
+    if (isNumber(action)) return true;
+    if (!isObject(action)) return false;
+    const { frame, weight = 1, ...others } = action;
+    const inRange = isNumber(weight) && (weight as number) >= 0 && (weight as number) <= 1;
+    return isNumber(frame) && inRange && Object.keys(others).length === 0;
+  });
+}
+
+/**
+ * Checks a line of a file of poses or jobs.
+ * @returns The record, and the keys that mean nothing.
+ * @throws AyatoriError `job`, naming the key.
+ */
+export function checkRecord(value: unknown): { record: JobRecord; unknown: string[] } {
+  if (!isObject(value)) {
+    throw new AyatoriError({ code: 'job', message: 'the line is not an object', found: shortJson(value) });
+  }
+  const unknown: string[] = [];
+  const known: [string, unknown][] = [];
+  for (const [key, part] of Object.entries(value)) {
+    if (!Object.hasOwn(checks, key)) {
+      unknown.push(key);
+      continue;
+    }
+    const [fits, expected] = checks[key as keyof JobRecord];
+    if (!fits(part)) {
+      throw new AyatoriError({ code: 'job', message: `"${key}" is wrong`, expected, found: shortJson(part) });
+    }
+    known.push([key, part]);
+  }
+  return { record: Object.fromEntries(known), unknown };
+}
+
+/** One line about keys that mean nothing. */
+export function describeUnknown(keys: readonly string[]): string {
+  const near = keys.flatMap((key) => nearestNames(key, Object.keys(checks), 1));
+  const hint = near.length > 0 ? ` (did you mean ${near.join(', ')}?)` : '';
+  return `unknown ${keys.length === 1 ? 'key' : 'keys'} ${keys.join(', ')}${hint}`;
+}
+
+function shortJson(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}
+
+function withoutUndefined(record: object): object {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+}

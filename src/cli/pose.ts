@@ -1,0 +1,89 @@
+import { DrawOrders } from '../engine/animate/draw-orders.ts';
+import { compile } from '../engine/compile/compile.ts';
+import type { CompiledRig } from '../engine/compile/compiled-rig.ts';
+import type { Rig } from '../engine/model/rig.ts';
+import { type PosedPath, type PosedPicture, posedPicture } from '../engine/reference/posed-picture.ts';
+import { describeFault } from './faults.ts';
+import type { Io } from './io.ts';
+import { checkRecord, describeUnknown, flagsToRecord, type Job, type JobRecord, makeJob } from './job.ts';
+import { lineName, parseJsonLine, readLines } from './json-lines.ts';
+import type { ActionFlags, LoadFlags } from './options.ts';
+import { Rigs } from './rigs.ts';
+
+type PoseFlags = LoadFlags & ActionFlags & { readonly poses?: string; readonly json?: boolean };
+
+/** `ayatori pose`: where control points are, and how paths are painted. */
+export async function pose(src: string, flags: PoseFlags, io: Io): Promise<boolean> {
+  const poser = new Poser(io);
+  const defaults = flagsToRecord(src, flags);
+  if (flags.poses !== undefined) return answerLines(flags.poses, defaults, poser, io);
+  const picture = await poser.pose(makeJob({ ...defaults, ...(flags.action && { actions: flags.action }) }));
+  await io.out(flags.json ? `${JSON.stringify(picture)}\n` : `${pictureLines(picture).join('\n')}\n`);
+  return true;
+}
+
+/** One line for each: the picture, or `{"error": "…"}`, so that answers can be counted off against poses. */
+async function answerLines(file: string, defaults: JobRecord, poser: Poser, io: Io): Promise<boolean> {
+  let fine = true;
+  // A source that cannot be loaded at all is no fault of a line.
+  await poser.prepare(makeJob(defaults));
+  for await (const { line, text } of readLines(file, io.stdin)) {
+    const where = lineName(file, line);
+    try {
+      const { record, unknown } = checkRecord(parseJsonLine(text));
+      if (unknown.length > 0) io.err(`warning: ${where}: ${describeUnknown(unknown)}\n`);
+      await io.out(`${JSON.stringify(await poser.pose(makeJob({ ...defaults, ...record })))}\n`);
+    } catch (error) {
+      fine = false;
+      io.err(`error: ${where}: ${describeFault(error)}\n`);
+      await io.out(`${JSON.stringify({ error: describeFault(error) })}\n`);
+    }
+  }
+  return fine;
+}
+
+class Poser {
+  readonly #rigs: Rigs;
+  readonly #prepared = new WeakMap<Rig, { compiled: CompiledRig; orders: DrawOrders }>();
+
+  constructor(io: Io) {
+    this.#rigs = new Rigs(io);
+  }
+
+  async prepare({ choice }: Job): Promise<{ compiled: CompiledRig; orders: DrawOrders }> {
+    const { rig } = await this.#rigs.get(choice);
+    let prepared = this.#prepared.get(rig);
+    if (prepared === undefined) {
+      const compiled = compile(rig);
+      prepared = { compiled, orders: new DrawOrders(compiled) };
+      this.#prepared.set(rig, prepared);
+    }
+    return prepared;
+  }
+
+  async pose(job: Job): Promise<PosedPicture> {
+    const { compiled, orders } = await this.prepare(job);
+    return posedPicture(compiled, orders, job.request);
+  }
+}
+
+function pictureLines({ width, height, actions, drawOrder, paths }: PosedPicture): string[] {
+  const set = Object.entries(actions).filter(([, frame]) => frame !== 0);
+  return [
+    `size     ${width} × ${height} px`,
+    `actions  ${set.length > 0 ? set.map(([name, frame]) => `${name}=${frame}`).join(', ') : 'none: the rest pose'}`,
+    `order    ${drawOrder.join(', ')}`,
+    ...paths.map(pathLine),
+  ];
+}
+
+function pathLine({ group, index, fill, stroke, width, visible, points }: PosedPath): string {
+  const bounds = [0, 1].map((axis) => {
+    const values = points.filter((_, i) => i % 2 === axis);
+    const [least, greatest] = [Math.min(...values), Math.max(...values)];
+    return `${axis === 0 ? 'x' : 'y'} ${least.toFixed(1)} to ${greatest.toFixed(1)}`;
+  });
+  const line = stroke === 'none' ? '' : `, stroke ${stroke} ${width} px`;
+  const count = `${points.length / 2} points`;
+  return `  ${group} ${index}: ${visible ? '' : 'invisible, '}fill ${fill}${line}, ${count}, ${bounds.join(', ')}`;
+}

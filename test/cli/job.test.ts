@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { checkRecord, describeUnknown, flagsToRecord, makeJob } from '../../src/cli/job.ts';
+
+describe('a line of jobs', () => {
+  test('says what to load, what to set and where to draw it', () => {
+    const { record, unknown } = checkRecord({
+      src: 'hero',
+      rig: 'bones.json',
+      bakeBones: true,
+      nameMasks: false,
+      bonePrefix: '',
+      numbering: 'ancestor',
+      fps: 30,
+      actions: { 顔: { frame: 30, weight: 0.5 }, 目: 2 },
+      interpolation: 'hold',
+      out: 'hero.png',
+      width: 480,
+      height: 720,
+    });
+    expect(unknown).toEqual([]);
+    expect(makeJob(record)).toEqual({
+      choice: {
+        src: 'hero',
+        options: {
+          rigFiles: ['bones.json'],
+          bakeBones: true,
+          nameMasks: false,
+          bonePrefix: '',
+          numbering: 'ancestor',
+          fps: 30,
+        },
+      },
+      request: { actions: { 顔: { frame: 30, weight: 0.5 }, 目: 2 }, interpolation: 'hold' },
+      out: 'hero.png',
+      width: 480,
+      height: 720,
+    });
+  });
+
+  test('goes before the command line', () => {
+    const defaults = flagsToRecord('hero', { rig: ['a.json', 'b.json'], nameMasks: false, fps: 12 });
+    expect(makeJob(defaults).choice).toEqual({
+      src: 'hero',
+      options: { rigFiles: ['a.json', 'b.json'], nameMasks: false, fps: 12 },
+    });
+    expect(makeJob({ ...defaults, ...checkRecord({ rig: [], nameMasks: true }).record }).choice.options).toEqual({
+      rigFiles: [],
+      nameMasks: true,
+      fps: 12,
+    });
+  });
+
+  test('without anything to load is refused', () => {
+    expect(() => makeJob({})).toThrow('"src" is missing; expected what to load');
+  });
+
+  test.each([
+    [null, 'the line is not an object; found null'],
+    [[], 'the line is not an object; found []'],
+    [{ src: '' }, '"src" is wrong; expected a path or address; found ""'],
+    [{ rig: ['a', 1] }, '"rig" is wrong; expected a path, or an array of paths; found ["a",1]'],
+    [{ bakeBones: 1 }, '"bakeBones" is wrong; expected true or false; found 1'],
+    [{ nameMasks: 'no' }, '"nameMasks" is wrong; expected true or false; found "no"'],
+    [{ bonePrefix: null }, '"bonePrefix" is wrong; expected a string; found null'],
+    [{ numbering: 'k' }, '"numbering" is wrong; expected file or ancestor; found "k"'],
+    [{ fps: 0 }, '"fps" is wrong; expected a positive number; found 0'],
+    [{ interpolation: 'none' }, '"interpolation" is wrong; expected hold or linear; found "none"'],
+    [{ width: 1.5 }, '"width" is wrong; expected a whole number of pixels; found 1.5'],
+    [{ height: 0 }, '"height" is wrong; expected a whole number of pixels; found 0'],
+    [{ out: 7 }, '"out" is wrong; expected a path; found 7'],
+    [{ actions: [] }, '"actions" is wrong'],
+    [{ actions: { a: 'x' } }, '"actions" is wrong'],
+    [{ actions: { a: {} } }, '"actions" is wrong'],
+    [{ actions: { a: { frame: 1, weight: 2 } } }, '"actions" is wrong'],
+    [{ actions: { a: { frame: 1, wieght: 1 } } }, '"actions" is wrong'],
+  ])('%j is refused', (value, message) => {
+    expect(() => checkRecord(value)).toThrow(message);
+  });
+
+  test('with keys that mean nothing goes on and tells them', () => {
+    const { record, unknown } = checkRecord({ src: 'a', acions: {}, constructor: 1 });
+    expect(record).toEqual({ src: 'a' });
+    expect(unknown).toEqual(['acions', 'constructor']);
+    expect(describeUnknown(unknown)).toBe('unknown keys acions, constructor (did you mean actions?)');
+  });
+});
