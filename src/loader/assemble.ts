@@ -2,11 +2,22 @@ import type { Action, Group, Path, Rig, Style } from '../engine/model/rig.ts';
 import type { BoundRig } from './rig-json/bind.ts';
 import type { Scene, ScenePath } from './svg/scene.ts';
 
-/** Puts the parts together. */
-export function assembleRig(name: string, fps: number, scene: Scene, actions: readonly Action[], bound: BoundRig): Rig {
+/** Puts the parts together. Yields between paths. */
+export function* assembleRig(
+  name: string,
+  fps: number,
+  scene: Scene,
+  actions: readonly Action[],
+  bound: BoundRig,
+): Generator<void, Rig> {
   const appearing = new Set<number>();
   for (const { styles } of actions) {
     for (const { path, property } of styles) if (property !== 'strokeWidth') appearing.add(path);
+  }
+  const paths: Path[] = [];
+  for (const path of scene.paths) {
+    paths.push(pathOf(path, appearing.has(path.index)));
+    if (paths.length % 1000 === 0) yield;
   }
   return {
     name,
@@ -22,22 +33,25 @@ export function assembleRig(name: string, fps: number, scene: Scene, actions: re
         flexi: bound.flexi.get(index) ?? [],
       }),
     ),
-    paths: scene.paths.map(
-      (path): Path => ({
-        group: path.group.index,
-        index: path.place,
-        points: path.geometry.points,
-        contours: path.geometry.contours,
-        fillRule: path.role === 'clip' ? path.context.clipRule : path.context.fillRule,
-        style: styleOf(path, appearing.has(path.index)),
-        masks: path.masks,
-        role: path.role,
-      }),
-    ),
+    paths,
     masks: scene.masks.map(({ id, paths, masks }) => ({ id, paths, masks })),
     actions,
     bones: bound.bones,
     smartBones: bound.smartBones,
+  };
+}
+
+function pathOf(path: ScenePath, appears: boolean): Path {
+  const { group, place, geometry, role, context, masks } = path;
+  return {
+    group: group.index,
+    index: place,
+    points: geometry.points,
+    contours: geometry.contours,
+    fillRule: role === 'clip' ? context.clipRule : context.fillRule,
+    style: styleOf(path, appears),
+    masks,
+    role,
   };
 }
 

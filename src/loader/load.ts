@@ -53,7 +53,8 @@ export async function loadWith(open: Opener, source: string | Source, options: L
     const files = new Files(input.source, resolved.limits, resolved.signal);
     const settings = await readRigFiles(resolved.rigFiles, files, opener, log);
     const { name, scene, actions } = await readInput(input.entry, files, resolved, turns, log);
-    const rig = assembleRig(name, resolved.fps, scene, actions, bindRig(settings, scene, actions, log));
+    const bound = bindRig(settings, scene, actions, log);
+    const rig = await turns.run(assembleRig(name, resolved.fps, scene, actions, bound));
     const milliseconds = performance.now() - start;
     return { rig, report: { problems: log.list(), ...files.count, milliseconds } };
   } finally {

@@ -76,7 +76,7 @@ export const defaultLimits: Limits = {
   files: 100_000,
   depth: 1_000,
   elements: 1_000_000,
-  copies: 100_000,
+  copies: 50_000,
   paths: 200_000,
   points: 20_000_000,
   deltaBytes: 2 ** 30,
@@ -108,7 +108,7 @@ export function resolveOptions(options: LoadOptions): ResolvedOptions {
 
 function resolveLimits(given: Partial<Limits>): Limits {
   for (const [name, value] of Object.entries(given)) {
-    if (!(name in defaultLimits)) {
+    if (!Object.hasOwn(defaultLimits, name)) {
       const names = nearestNames(name, Object.keys(defaultLimits));
       throw new AyatoriError({
         code: 'option',

@@ -159,6 +159,14 @@ describe('path data', () => {
     expect(found.faults).toEqual([`a.svg:1, group "<svg>", path 0: faulty path data: ${fault} (kept up to there)`]);
   });
 
+  test('keeps points that are equal, and segments without a length', async () => {
+    expect((await read('M 1 1 L 1 1 Z M 2 2 M 3 3 z')).contours).toEqual([
+      { start: 0, segments: 1, closed: true },
+      { start: 4, segments: 0, closed: false },
+      { start: 5, segments: 0, closed: true },
+    ]);
+  });
+
   test.each(['', '   ', 'none'])('may be empty: "%s"', async (d) => {
     expect(await read(d)).toEqual({ points: [], contours: [], faults: [] });
   });
@@ -402,6 +410,13 @@ describe('gradients', () => {
     expect((await fillOf('url(#no)', '')).fill).toBeNull();
   });
 
+  test('of one id: the first is meant', async () => {
+    const [a, b] = ['green', 'red'].map(
+      (color) => `<linearGradient id="g"><stop stop-color="${color}"/></linearGradient>`,
+    );
+    expect((await fillOf('url(#g)', a + b)).fill).toEqual(green);
+  });
+
   test('an id with a blank is not another one', async () => {
     const before = '<linearGradient id="a"><stop stop-color="red"/></linearGradient>';
     expect((await fillOf('url(#a k)', before)).fill).toBeNull();
@@ -622,6 +637,14 @@ describe('bones', () => {
     expect(bones).toEqual([]);
   });
 
+  test('with more than one path are told, for they may be artwork', async () => {
+    const loaded = await loadPicture(svg(`<g id="bones">${bone}${bone}</g>`));
+    expect([loaded.rig.bones.length, loaded.rig.paths.length]).toEqual([1, 0]);
+    expect(messages(loaded)).toEqual([
+      `a.svg, group "bones": the group counts as a bone, so none of its paths is drawn (rename the group, or set bonePrefix to '' where there are no bones)`,
+    ]);
+  });
+
   test('need a segment', async () => {
     const loaded = await loadPicture(svg('<g id="bone_a"><path d="M 1 1"/></g>'));
     expect(loaded.rig.bones).toEqual([]);
@@ -715,6 +738,19 @@ describe('what a picture may hold besides', () => {
     expect(rig.paths.map(({ points }) => points[6])).toEqual([2]);
     expect(report.problems).toEqual([]);
   });
+});
+
+test('names that every object has are names like others', async () => {
+  const names = ['constructor', 'toString', 'valueOf', '__proto__', 'hasOwnProperty'];
+  const content = names.map(
+    (name) =>
+      `<${name}/><g id="${name}" ${name}="1" transform="${name}(1)" style="${name}:1" class="${name}"/>` +
+      `<rect width="1${name}" fill="url(#${name})" clip-path="url(#${name})"/><use href="#${name}x"/>`,
+  );
+  const css = names.map((name) => `${name}{${name}:1}.${name}{fill:red}#${name}{fill:${name}}`);
+  const loaded = await loadPicture(svg(`<style>${css.join('')}</style>${content.join('')}`));
+  expect(loaded.rig.groups.map(({ id }) => id).filter((id) => id !== '')).toEqual(names);
+  expect(messages(loaded)).toContain('a.svg:1: <constructor> elements are not supported and are left out');
 });
 
 test('ids may hold blanks, quotes and any script', async () => {

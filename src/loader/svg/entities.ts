@@ -2,7 +2,16 @@ import { AyatoriError } from '../../engine/model/problem.ts';
 import { type Limits, limitError } from '../options.ts';
 import type { ProblemLog } from '../report.ts';
 
-const predefined: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const predefined = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
+
+/** Entities inside one another. */
+const maxDepth = 100;
 
 /**
  * The entities that the internal part of a document type declares, by name; each is expanded when
@@ -14,8 +23,12 @@ export function readEntities(doctype: string, file: string, limits: Limits, log:
   const expanded = new Map<string, string>();
   let characters = 0;
 
+  const tooLong = () => limitError(limits, 'entityCharacters', 'characters from entities', undefined, file);
+
   const expand = (name: string, inside: readonly string[]): string => {
-    if (name in predefined) return predefined[name];
+    const character = predefined.get(name);
+    if (character !== undefined) return character;
+    if (inside.length > maxDepth) throw tooLong();
     if (inside.includes(name)) {
       const found = [...inside, name].map((each) => `&${each};`).join(' → ');
       throw new AyatoriError({ code: 'entity-cycle', file, message: 'an entity contains itself', found });
@@ -25,20 +38,18 @@ export function readEntities(doctype: string, file: string, limits: Limits, log:
     if (value === undefined) throw undeclared(name, file);
     const text = known ?? value.replace(/&([^;&\s]+);/g, (_, inner: string) => reference(inner, [...inside, name]));
     characters += text.length;
-    if (characters > limits.entityCharacters || inside.length > limits.depth) {
-      throw limitError(limits, 'entityCharacters', 'characters from entities', undefined, file);
-    }
+    if (characters > limits.entityCharacters) throw tooLong();
     expanded.set(name, text);
     return text;
   };
 
   const reference = (name: string, inside: readonly string[]): string =>
-    name[0] === '#' ? character(name, file) : expand(name, inside);
+    name[0] === '#' ? characterOf(name, file) : expand(name, inside);
 
   const entities: Record<string, string> = Object.create(null);
-  for (const name of Object.keys(predefined)) entities[name] = predefined[name];
+  for (const [name, text] of predefined) entities[name] = text;
   for (const [name, value] of declared) {
-    if (name in predefined) continue;
+    if (predefined.has(name)) continue;
     // A getter, so that every use counts towards the limit and unused entities cost nothing.
     Object.defineProperty(entities, name, {
       get: () => {
@@ -73,7 +84,7 @@ function declarations(doctype: string): Map<string, string | undefined> {
   return found;
 }
 
-function character(reference: string, file: string): string {
+function characterOf(reference: string, file: string): string {
   const code = /^#x/i.test(reference) ? Number(`0${reference.slice(1)}`) : Number(reference.slice(1));
   if (!Number.isInteger(code) || code < 1 || code > 0x10ffff) {
     throw new AyatoriError({ code: 'not-xml', file, message: `malformed character reference "&${reference};"` });

@@ -1,17 +1,19 @@
 /** px of one unit. Text is not read, so `em` is that of the browsers' default text. */
-const units: Readonly<Record<string, number>> = {
-  '': 1,
-  px: 1,
-  pt: 96 / 72,
-  pc: 16,
-  in: 96,
-  cm: 96 / 2.54,
-  mm: 96 / 25.4,
-  q: 96 / 101.6,
-  em: 16,
-  rem: 16,
-  ex: 8,
-};
+const units = new Map<string, number>(
+  Object.entries({
+    '': 1,
+    px: 1,
+    pt: 96 / 72,
+    pc: 16,
+    in: 96,
+    cm: 96 / 2.54,
+    mm: 96 / 25.4,
+    q: 96 / 101.6,
+    em: 16,
+    rem: 16,
+    ex: 8,
+  }),
+);
 
 const pattern = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*([a-z]*|%)\s*$/i;
 
@@ -21,8 +23,8 @@ export function parseLength(text: string, whole: number): number | undefined {
   const match = pattern.exec(text);
   if (match === null) return undefined;
   const unit = match[2].toLowerCase();
-  const scale = unit === '%' ? whole / 100 : units[unit];
-  const value = Number(match[1]) * scale;
+  const scale = unit === '%' ? whole / 100 : units.get(unit);
+  const value = Number(match[1]) * (scale ?? Number.NaN);
   return Number.isFinite(value) ? value : undefined;
 }
 

@@ -37,14 +37,16 @@ export function transformPoints(points: Float64Array, matrix: Matrix): void {
   }
 }
 
-const argumentCounts: Readonly<Record<string, readonly number[]>> = {
-  matrix: [6],
-  translate: [1, 2],
-  scale: [1, 2],
-  rotate: [1, 3],
-  skewX: [1],
-  skewY: [1],
-};
+const argumentCounts = new Map<string, readonly number[]>(
+  Object.entries({
+    matrix: [6],
+    translate: [1, 2],
+    scale: [1, 2],
+    rotate: [1, 3],
+    skewX: [1],
+    skewY: [1],
+  }),
+);
 
 /** Reads a transform attribute; undefined where it is not valid (it then counts as not given). */
 export function parseTransform(text: string): Matrix | undefined {
@@ -55,7 +57,7 @@ export function parseTransform(text: string): Matrix | undefined {
   for (let match = part.exec(text); match !== null; match = part.exec(text)) {
     const [, name, list] = match;
     const numbers = parseNumbers(list);
-    if (numbers === undefined || !argumentCounts[name]?.includes(numbers.length)) return undefined;
+    if (numbers === undefined || !argumentCounts.get(name)?.includes(numbers.length)) return undefined;
     matrix = multiply(matrix, functionMatrix(name, numbers));
     end = part.lastIndex;
   }

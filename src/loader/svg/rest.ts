@@ -124,9 +124,9 @@ class SceneBuilder {
     if (node.name === 'use') this.#content.enter(node);
     const children = this.#content.children(node);
     const { bonePrefix } = this.#options;
-    const first = children.find(({ isPath }) => isPath);
+    const [first, second] = children.filter(({ isPath }) => isPath);
     const isBone = bonePrefix !== '' && key.startsWith(bonePrefix) && first !== undefined;
-    if (isBone) yield* this.#bone(group, first);
+    if (isBone) yield* this.#bone(group, first, second !== undefined);
     else this.#warnOpacity(group, node, children.length);
     for (const child of children) {
       if (child.isPath && isBone) continue;
@@ -242,8 +242,18 @@ class SceneBuilder {
     return geometry;
   }
 
-  *#bone(group: SceneGroup, { node }: Child): Generator<void, void> {
+  *#bone(group: SceneGroup, { node }: Child, hasMore: boolean): Generator<void, void> {
     const at: Place = { group: group.id, path: 0 };
+    if (hasMore) {
+      // A bone is one line; this may well be artwork.
+      const hint = "rename the group, or set bonePrefix to '' where there are no bones";
+      this.#report(
+        'bone-paths',
+        'the group counts as a bone, so none of its paths is drawn',
+        { group: group.id },
+        { hint },
+      );
+    }
     const seen = this.#seen(node, group.context, at);
     const { points } = yield* this.#geometry(node, seen.context.matrix, at);
     if (points.length < 8) {

@@ -13,22 +13,24 @@ export interface Viewport {
 }
 
 /** Attributes that give the shape of each drawn element. */
-const geometryAttributes: Readonly<Record<string, readonly string[]>> = {
-  path: ['d'],
-  rect: ['x', 'y', 'width', 'height', 'rx', 'ry'],
-  circle: ['cx', 'cy', 'r'],
-  ellipse: ['cx', 'cy', 'rx', 'ry'],
-  line: ['x1', 'y1', 'x2', 'y2'],
-  polyline: ['points'],
-  polygon: ['points'],
-};
+const geometryAttributes = new Map<string, readonly string[]>(
+  Object.entries({
+    path: ['d'],
+    rect: ['x', 'y', 'width', 'height', 'rx', 'ry'],
+    circle: ['cx', 'cy', 'r'],
+    ellipse: ['cx', 'cy', 'rx', 'ry'],
+    line: ['x1', 'y1', 'x2', 'y2'],
+    polyline: ['points'],
+    polygon: ['points'],
+  }),
+);
 
 export function isShape(name: string): boolean {
-  return name in geometryAttributes;
+  return geometryAttributes.has(name);
 }
 
 export function shapeAttributes(name: string): readonly string[] {
-  return geometryAttributes[name] ?? [];
+  return geometryAttributes.get(name) ?? [];
 }
 
 /** The control points of a path or basic shape, in its own coordinates. See {@link readPathData}. */

@@ -1,6 +1,6 @@
 import type { Color, FillRule, LineCap, LineJoin } from '../../engine/model/rig.ts';
 import { parseColor, sameColor } from './color.ts';
-import { type Declarations, readStyleAttribute, type Sheet } from './css.ts';
+import { readStyleAttribute, type Sheet } from './css.ts';
 import { parseLength, parseShare } from './length.ts';
 import { identity, type Matrix, multiply, parseTransform } from './matrix.ts';
 import { hrefOf, type SvgDocument, type SvgNode } from './xml.ts';
@@ -79,116 +79,110 @@ interface Input {
 /** Sets a property from its text. Says whether the text is valid; an invalid one is not written. */
 type Reader = (input: Input) => boolean;
 
-const readers: Readonly<Record<string, Reader>> = {
-  fill: ({ value, into }) => {
-    const paint = parsePaint(value, into.color);
-    if (paint !== undefined) into.fill = paint;
-    return paint !== undefined;
-  },
-  stroke: ({ value, into }) => {
-    const paint = parsePaint(value, into.color);
-    if (paint !== undefined) into.stroke = paint;
-    return paint !== undefined;
-  },
-  'fill-opacity': ({ value, into }) => {
-    const share = parseShare(value);
-    if (share !== undefined) into.fillOpacity = clamp(share);
-    return share !== undefined;
-  },
-  'stroke-opacity': ({ value, into }) => {
-    const share = parseShare(value);
-    if (share !== undefined) into.strokeOpacity = clamp(share);
-    return share !== undefined;
-  },
-  opacity: ({ value, parent, into }) => {
-    const share = parseShare(value);
-    if (share !== undefined) into.opacity = parent.opacity * clamp(share);
-    return share !== undefined;
-  },
-  'stroke-width': ({ value, into, diagonal }) => {
-    const width = parseLength(value, diagonal);
-    if (width === undefined || width < 0) return false;
-    into.strokeWidth = width;
-    return true;
-  },
-  'stroke-linecap': ({ value, into }) => {
-    if (value !== 'butt' && value !== 'round' && value !== 'square') return false;
-    into.lineCap = value;
-    return true;
-  },
-  'stroke-linejoin': ({ value, into }) => {
-    if (value !== 'miter' && value !== 'round' && value !== 'bevel') return false;
-    into.lineJoin = value;
-    return true;
-  },
-  'stroke-miterlimit': ({ value, into }) => {
-    const limit = parseLength(value, 1);
-    if (limit === undefined || limit < 1) return false;
-    into.miterLimit = limit;
-    return true;
-  },
-  'fill-rule': ({ value, into }) => {
-    if (value !== 'nonzero' && value !== 'evenodd') return false;
-    into.fillRule = value;
-    return true;
-  },
-  'clip-rule': ({ value, into }) => {
-    if (value !== 'nonzero' && value !== 'evenodd') return false;
-    into.clipRule = value;
-    return true;
-  },
-  visibility: ({ value, into }) => {
-    into.visibility = value === 'visible';
-    return value === 'visible' || value === 'hidden' || value === 'collapse';
-  },
-  display: ({ value, parent, into }) => {
-    into.displayed = parent.displayed && value !== 'none';
-    return true;
-  },
-  'stroke-dasharray': ({ value, into }) => {
-    if (value === 'none') {
-      into.dashed = false;
+const readers = new Map<string, Reader>(
+  Object.entries({
+    fill: ({ value, into }) => {
+      const paint = parsePaint(value, into.color);
+      if (paint !== undefined) into.fill = paint;
+      return paint !== undefined;
+    },
+    stroke: ({ value, into }) => {
+      const paint = parsePaint(value, into.color);
+      if (paint !== undefined) into.stroke = paint;
+      return paint !== undefined;
+    },
+    'fill-opacity': ({ value, into }) => {
+      const share = parseShare(value);
+      if (share !== undefined) into.fillOpacity = clamp(share);
+      return share !== undefined;
+    },
+    'stroke-opacity': ({ value, into }) => {
+      const share = parseShare(value);
+      if (share !== undefined) into.strokeOpacity = clamp(share);
+      return share !== undefined;
+    },
+    opacity: ({ value, parent, into }) => {
+      const share = parseShare(value);
+      if (share !== undefined) into.opacity = parent.opacity * clamp(share);
+      return share !== undefined;
+    },
+    'stroke-width': ({ value, into, diagonal }) => {
+      const width = parseLength(value, diagonal);
+      if (width === undefined || width < 0) return false;
+      into.strokeWidth = width;
       return true;
-    }
-    const lengths = value.split(/[\s,]+/).map((each) => parseLength(each, 100));
-    // A list with a negative length, or of nothing but zeros, means a solid line.
-    into.dashed = lengths.every((each) => each !== undefined && each >= 0) && lengths.some((each) => each !== 0);
-    return lengths.every((each) => each !== undefined);
-  },
-  'clip-path': ({ value, into }) => {
-    const id = parseReference(value)?.id;
-    into.clip = id;
-    return id !== undefined || value === 'none';
-  },
-};
+    },
+    'stroke-linecap': ({ value, into }) => {
+      if (value !== 'butt' && value !== 'round' && value !== 'square') return false;
+      into.lineCap = value;
+      return true;
+    },
+    'stroke-linejoin': ({ value, into }) => {
+      if (value !== 'miter' && value !== 'round' && value !== 'bevel') return false;
+      into.lineJoin = value;
+      return true;
+    },
+    'stroke-miterlimit': ({ value, into }) => {
+      const limit = parseLength(value, 1);
+      if (limit === undefined || limit < 1) return false;
+      into.miterLimit = limit;
+      return true;
+    },
+    'fill-rule': ({ value, into }) => {
+      if (value !== 'nonzero' && value !== 'evenodd') return false;
+      into.fillRule = value;
+      return true;
+    },
+    'clip-rule': ({ value, into }) => {
+      if (value !== 'nonzero' && value !== 'evenodd') return false;
+      into.clipRule = value;
+      return true;
+    },
+    visibility: ({ value, into }) => {
+      into.visibility = value === 'visible';
+      return value === 'visible' || value === 'hidden' || value === 'collapse';
+    },
+    display: ({ value, parent, into }) => {
+      into.displayed = parent.displayed && value !== 'none';
+      return true;
+    },
+    'stroke-dasharray': ({ value, into }) => {
+      if (value === 'none') {
+        into.dashed = false;
+        return true;
+      }
+      const lengths = value.split(/[\s,]+/).map((each) => parseLength(each, 100));
+      // A list with a negative length, or of nothing but zeros, means a solid line.
+      into.dashed = lengths.every((each) => each !== undefined && each >= 0) && lengths.some((each) => each !== 0);
+      return lengths.every((each) => each !== undefined);
+    },
+    'clip-path': ({ value, into }) => {
+      const id = parseReference(value)?.id;
+      into.clip = id;
+      return id !== undefined || value === 'none';
+    },
+  } satisfies Record<string, Reader>),
+);
 
 /** Properties that change the picture and that we do not draw, with the value that changes nothing. */
-const unsupported: Readonly<Record<string, string>> = {
-  mask: 'none',
-  filter: 'none',
-  'marker-start': 'none',
-  'marker-mid': 'none',
-  'marker-end': 'none',
-  marker: 'none',
-  'mix-blend-mode': 'normal',
-  'paint-order': 'normal',
-  'vector-effect': 'none',
-};
+const unsupported = new Map(
+  Object.entries({
+    mask: 'none',
+    filter: 'none',
+    'marker-start': 'none',
+    'marker-mid': 'none',
+    'marker-end': 'none',
+    marker: 'none',
+    'mix-blend-mode': 'normal',
+    'paint-order': 'normal',
+    'vector-effect': 'none',
+    // As a property; the attribute is read.
+    transform: 'none',
+  }),
+);
 
-const inherits = new Set(Object.keys(readers));
-inherits.delete('opacity');
-inherits.delete('display');
-inherits.delete('clip-path');
-
-/** Properties in the order of reading: `color` is read before all. */
-const names = Object.keys(readers);
-
-/** Whether an attribute can change how an element looks, beside its shape. */
-export function isStyleAttribute(name: string): boolean {
-  return name in readers || name in unsupported || name === 'color' || otherStyleAttributes.has(name);
-}
-
-const otherStyleAttributes = new Set(['style', 'class', 'id', 'transform']);
+/** Properties that an element does not hand on to its children. */
+const notInherited = new Set(['opacity', 'display', 'clip-path']);
 
 /** The context inside an element: presentation attributes, then rules, then the style attribute. */
 export function computeContext(
@@ -199,10 +193,8 @@ export function computeContext(
   report: StyleReporter,
 ): Context {
   const { attributes } = node;
-  const rules = sheet.declarationsOf(node);
-  const own = attributes.style === undefined ? undefined : readStyleAttribute(attributes.style.slice(0, maxStyle));
-  const layers = own === undefined ? rules : [...rules, own];
   const into: Mutable = { ...parent, clip: undefined };
+  const values = declaredValues(node, sheet);
 
   const transform = attributes.transform;
   if (transform !== undefined) {
@@ -210,29 +202,58 @@ export function computeContext(
     if (matrix === undefined) report('transform', transform, 'invalid');
     else into.matrix = multiply(parent.matrix, matrix);
   }
-  if (lookUp(layers, 'transform') !== undefined) report('transform', lookUp(layers, 'transform') ?? '', 'unsupported');
-
-  const color = lookUp(layers, 'color') ?? attributes.color;
-  if (color !== undefined && color !== 'inherit' && color !== 'currentColor') {
+  // Before all others, which may refer to it.
+  const color = values.get('color');
+  if (color !== undefined && color !== 'inherit' && !isCurrentColor(color)) {
     const parsed = parseColor(color);
     if (parsed === undefined) report('color', color, 'invalid');
     else into.color = parsed;
   }
-  for (const name of names) {
-    const value = (lookUp(layers, name) ?? attributes[name])?.trim();
-    if (value === undefined) continue;
-    if (value === 'inherit') {
-      // The copy of the parent's value stands already, but for what is not handed on.
-      if (!inherits.has(name)) report(name, value, 'unsupported');
-      continue;
-    }
-    if (value.length > maxValue || !readers[name]({ value, parent, into, diagonal })) report(name, value, 'invalid');
-  }
-  for (const name in unsupported) {
-    const value = (lookUp(layers, name) ?? attributes[name])?.trim();
-    if (value !== undefined && value !== unsupported[name]) report(name, value, 'unsupported');
+  for (const [name, value] of values) {
+    const read = readers.get(name);
+    if (read === undefined) {
+      const harmless = unsupported.get(name);
+      if (harmless !== undefined && value !== harmless) report(name, value, 'unsupported');
+    } else if (value === 'inherit') {
+      // What is handed on stands in the copy already.
+      if (notInherited.has(name)) report(name, value, 'unsupported');
+    } else if (value.length > maxValue || !read({ value, parent, into, diagonal })) report(name, value, 'invalid');
   }
   return into;
+}
+
+/** What is said about an element's properties: the style attribute goes before rules, they before attributes. */
+function declaredValues(node: SvgNode, sheet: Sheet): ReadonlyMap<string, string> {
+  const { attributes } = node;
+  const values = new Map<string, string>();
+  for (const name in attributes) {
+    const isProperty = readers.has(name) || unsupported.has(name) || name === 'color';
+    if (isProperty && name !== 'transform') values.set(name, attributes[name].trim());
+  }
+  const layers = [...sheet.declarationsOf(node)];
+  if (attributes.style !== undefined) layers.push(readStyleAttribute(attributes.style.slice(0, maxStyle)));
+  const important = new Set<string>();
+  for (const layer of layers) {
+    for (const [name, text] of layer) {
+      const value = withoutMark(text);
+      if (value === undefined && important.has(name)) continue;
+      if (value !== undefined) important.add(name);
+      values.set(name, (value ?? text).trim());
+    }
+  }
+  return values;
+}
+
+/** The value of a declaration marked `!important`; undefined for others. */
+function withoutMark(value: string): string | undefined {
+  const mark = value.lastIndexOf('!');
+  return mark >= 0 &&
+    value
+      .slice(mark + 1)
+      .trim()
+      .toLowerCase() === 'important'
+    ? value.slice(0, mark)
+    : undefined;
 }
 
 /** `after`, or `before` itself where both say the same, so that what is inside can be told to be unchanged. */
@@ -257,27 +278,6 @@ function sameValue(a: unknown, b: unknown): boolean {
   return paint.id === other.id && sameColor(paint.fallback, other.fallback);
 }
 
-/** The strongest declaration of a property: an important one before all others, then the last. */
-function lookUp(layers: readonly Declarations[], name: string): string | undefined {
-  let found: string | undefined;
-  let isImportant = false;
-  for (const layer of layers) {
-    const value = layer.get(name);
-    if (value === undefined) continue;
-    const mark = value.lastIndexOf('!');
-    const important =
-      mark >= 0 &&
-      value
-        .slice(mark + 1)
-        .trim()
-        .toLowerCase() === 'important';
-    if (isImportant && !important) continue;
-    isImportant = important;
-    found = important ? value.slice(0, mark) : value;
-  }
-  return found;
-}
-
 function clamp(share: number): number {
   return Math.min(1, Math.max(0, share));
 }
@@ -289,9 +289,13 @@ export function parseReference(value: string): { id: string; rest: string } | un
   return { id: (match[1] ?? match[2] ?? match[3]).trimEnd(), rest: match[4] };
 }
 
+function isCurrentColor(value: string): boolean {
+  return value.toLowerCase() === 'currentcolor';
+}
+
 function parsePaint(value: string, currentColor: Color): Paint | undefined {
   if (value === 'none') return { kind: 'none' };
-  if (/^currentcolor$/i.test(value)) return { kind: 'color', color: currentColor };
+  if (isCurrentColor(value)) return { kind: 'color', color: currentColor };
   const reference = parseReference(value);
   if (reference !== undefined) {
     const { id, rest } = reference;
@@ -335,9 +339,9 @@ function middleStop(server: SvgNode, document: SvgDocument, sheet: Sheet): Color
 }
 
 function stopColor(stop: SvgNode, sheet: Sheet): Color {
+  const values = declaredValues(stop, sheet);
   const { attributes } = stop;
-  const layers = [...sheet.declarationsOf(stop), readStyleAttribute(attributes.style ?? '')];
-  const [r, g, b, a] = parseColor(lookUp(layers, 'stop-color') ?? attributes['stop-color'] ?? 'black') ?? black;
-  const opacity = parseShare(lookUp(layers, 'stop-opacity') ?? attributes['stop-opacity'] ?? '1') ?? 1;
+  const [r, g, b, a] = parseColor(values.get('stop-color') ?? attributes['stop-color'] ?? 'black') ?? black;
+  const opacity = parseShare(values.get('stop-opacity') ?? attributes['stop-opacity'] ?? '1') ?? 1;
   return [r, g, b, a * clamp(opacity)];
 }
