@@ -1,4 +1,4 @@
-import { type Fit, type Interpolation, type Rig, Stage } from 'ayatori';
+import type { Fit, Interpolation, Rig, Stage } from 'ayatori';
 import { crowd, find, loadIto, Notice, openStage, type Spot, wantsStillness } from '../shared/shared.ts';
 import { ActionRow, playIcon } from './action-row.ts';
 import { Camera, steer } from './camera.ts';
@@ -16,16 +16,19 @@ const asked = new URLSearchParams(location.search);
 /** What plays when the page opens. */
 const opening = (asked.get('play') ?? 'walk,blink').split(',');
 
+let stage: Stage | undefined;
+
 async function open(): Promise<void> {
   notice.progress(0);
   try {
+    // First of all: a machine that cannot draw need not load anything.
+    stage ??= openStage(canvas);
     const rig = await loadIto('..', (share) => notice.progress(share));
-    const stage = openStage(canvas);
     notice.clear();
     run(stage, rig);
   } catch (error) {
     // Another try can help where a file did not come, not where the machine cannot draw.
-    notice.fail(error, Stage.supported ? open : undefined);
+    notice.fail(error, stage && open);
   }
 }
 
@@ -179,8 +182,10 @@ function run(stage: Stage, rig: Rig): void {
     if (wantsStillness()) cast.setFrame(setting, 1);
     else cast.setPlaying(setting, true);
   }
-  report();
+  // The first picture brings the character to the GPU; the figures shown are of those after it.
+  stage.render();
   draw();
+  report();
   find('#panel', HTMLElement).hidden = false;
 }
 

@@ -1,0 +1,232 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { createServer, type ViteDevServer } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fromRoot } from '../../scripts/lib/paths.mjs';
+import { chromiumArgs, findChromium } from '../../src/cli/chromium.mjs';
+
+let server: ViteDevServer;
+let browser: Browser;
+let address: string;
+
+/** Nothing has to scroll, and the canvas is small. */
+const SCREEN = { width: 480, height: 1900 };
+
+/** A software GPU draws slowly, and a cold server first prepares the packages. */
+const PATIENCE = 120_000;
+
+beforeAll(async () => {
+  server = await createServer({
+    configFile: fromRoot('vite.config.ts'),
+    logLevel: 'error',
+    server: { port: 0, hmr: false, watch: null },
+  });
+  await server.listen();
+  [address] = server.resolvedUrls?.local ?? [];
+  const executablePath = findChromium();
+  browser = await chromium.launch({ args: chromiumArgs, ...(executablePath !== undefined && { executablePath }) });
+}, PATIENCE);
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** Opens a page and gathers everything that it complains about or asks of other hosts. */
+async function open(path: string, options: BrowserContextOptions = {}, prepare?: (page: Page) => Promise<unknown>) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('response', (response) => {
+    if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`);
+  });
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(address)) complaints.push(request.url());
+  });
+  await prepare?.(page);
+  await page.goto(address + path);
+  return { page, complaints };
+}
+
+/** A canvas over its ground, once the page has drawn what it was last told. */
+async function look(page: Page, selector = 'canvas', nth = 0): Promise<PNG> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  return PNG.sync.read(await page.locator(selector).nth(nth).screenshot());
+}
+
+/** Share of the pixels with a channel that differs by more than 8. */
+function difference(a: PNG, b: PNG): number {
+  expect([b.width, b.height]).toEqual([a.width, a.height]);
+  let different = 0;
+  for (let i = 0; i < a.data.length; i += 4) {
+    if ([0, 1, 2].some((c) => Math.abs(a.data[i + c] - b.data[i + c]) > 8)) different++;
+  }
+  return different / (a.width * a.height);
+}
+
+/** Share of the pixels within 24 of a colour. */
+function amount({ data, width, height }: PNG, [r, g, b]: [number, number, number]): number {
+  let near = 0;
+  for (let i = 0; i < data.length; i += 4) {
+    if (Math.hypot(data[i] - r, data[i + 1] - g, data[i + 2] - b) < 24) near++;
+  }
+  return near / (width * height);
+}
+
+const COAT: [number, number, number] = [0x35, 0x50, 0x8c];
+const SCARF: [number, number, number] = [0xdd, 0x42, 0x33];
+
+/** A picture may take a second here. */
+const SLOWLY = { timeout: 30_000 };
+
+describe('the index of the gallery', { timeout: PATIENCE }, () => {
+  it('shows living pictures, fits a screen 320 px wide, and leads to pages', async () => {
+    const { page, complaints } = await open('index.html', { viewport: { width: 800, height: 700 } });
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('.notice')].every((notice) => notice.matches('[hidden]')),
+    );
+    for (const card of [0, 1]) {
+      const picture = await look(page, '.card canvas', card);
+      expect(amount(picture, COAT), `coat on card ${card}`).toBeGreaterThan(0.01);
+      expect(amount(picture, SCARF), `scarf on card ${card}`).toBeGreaterThan(0.003);
+    }
+    const before = await look(page, '.card canvas');
+    await expect.poll(async () => difference(before, await look(page, '.card canvas')), SLOWLY).toBeGreaterThan(0.01);
+
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    const links = await page
+      .locator('.card a')
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+    expect(links).toHaveLength(2);
+    for (const link of links) expect(await (await page.request.get(link)).text()).toContain('id="panel"');
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+});
+
+describe('First light', { timeout: PATIENCE }, () => {
+  it('plays when it opens, and stops and goes on by the keyboard', async () => {
+    const { page, complaints } = await open('first-light/index.html', { viewport: SCREEN });
+    await page.locator('#panel:visible').waitFor();
+    const play = page.locator('#play');
+    expect(await play.textContent()).toBe('Pause');
+    const first = await look(page);
+    expect(amount(first, COAT)).toBeGreaterThan(0.02);
+    await expect.poll(async () => difference(first, await look(page)), SLOWLY).toBeGreaterThan(0.01);
+    await play.press('Space');
+    expect(await play.textContent()).toBe('Play');
+    const still = await look(page);
+    await page.waitForTimeout(300);
+    expect(difference(still, await look(page))).toBe(0);
+    await play.press('Space');
+    await expect.poll(async () => difference(still, await look(page)), SLOWLY).toBeGreaterThan(0.01);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('says what is missing, tries again, and fits a screen 320 px wide', async () => {
+    const { page } = await open('first-light/index.html', { viewport: { width: 320, height: 640 } }, (page) =>
+      page.route('**/base_00001.svg', (route) => route.fulfill({ status: 404 })),
+    );
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.textContent()).toMatch(/filelist\.csv.*rest pose/s);
+    await page.unroute('**/base_00001.svg');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('#panel:visible').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await page.close();
+  });
+
+  it('says what the machine lacks', async () => {
+    const { page, complaints } = await open('first-light/index.html', {}, (page) =>
+      page.addInitScript(() => {
+        HTMLCanvasElement.prototype.getContext = () => null;
+        OffscreenCanvas.prototype.getContext = () => null;
+      }),
+    );
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.textContent()).toContain('WebGL2');
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+});
+
+describe('First light, where less motion is wanted', { timeout: PATIENCE }, () => {
+  let page: Page;
+  let complaints: string[];
+  const set = (selector: string, value: number) => page.locator(selector).fill(String(value));
+
+  beforeAll(async () => {
+    ({ page, complaints } = await open('first-light/index.html', { reducedMotion: 'reduce', viewport: SCREEN }));
+    await page.locator('#panel:visible').waitFor();
+  }, PATIENCE);
+
+  afterAll(async () => {
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('starts still', async () => {
+    expect(await page.locator('#play').textContent()).toBe('Play');
+    const first = await look(page);
+    expect(amount(first, COAT)).toBeGreaterThan(0.02);
+    await page.waitForTimeout(300);
+    expect(difference(first, await look(page))).toBe(0);
+  });
+
+  it('changes the picture with the frame and the weight of each action', async () => {
+    await page.locator('#rest').click();
+    const rest = await look(page);
+    const rows = page.locator('[data-action]');
+    const actions = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-action')));
+    expect(actions).toEqual(['walk', 'wind', 'arm_wave', 'head_turn', 'smile', 'blink']);
+    for (const action of actions) {
+      const row = `[data-action=${action}]`;
+      await set(`${row} [data-control=frame]`, 3);
+      const full = await look(page);
+      expect(difference(rest, full), `frame of ${action}`).toBeGreaterThan(0.001);
+      await set(`${row} [data-control=weight]`, 0.5);
+      expect(difference(full, await look(page)), `half of ${action}`).toBeGreaterThan(0.0005);
+      await set(`${row} [data-control=weight]`, 0);
+      expect(difference(rest, await look(page)), `none of ${action}`).toBe(0);
+      await page.locator('#rest').click();
+      await set(`${row} [data-control=weight]`, 1);
+    }
+  });
+
+  it('holds or blends between two frames', async () => {
+    await page.locator('#rest').click();
+    await set('[data-action=walk] [data-control=frame]', 7.5);
+    const blended = await look(page);
+    await page.getByLabel('hold').check();
+    const held = await look(page);
+    expect(difference(blended, held)).toBeGreaterThan(0.001);
+    await set('[data-action=walk] [data-control=frame]', 7);
+    expect(difference(held, await look(page))).toBe(0);
+    await page.getByLabel('linear').check();
+  });
+
+  it('shows a crowd in few draws, and comes closer', async () => {
+    const alone = await look(page);
+    await set('#puppets', 40);
+    // What shows that the canvas has the keyboard belongs to all pictures alike.
+    await page.locator('canvas').press('0');
+    const crowd = await look(page);
+    expect(await page.locator('#stats').textContent()).toMatch(/^[1-8] draws40 puppets/);
+    expect(difference(alone, crowd)).toBeGreaterThan(0.2);
+    await page.locator('canvas').press('+');
+    expect(difference(crowd, await look(page))).toBeGreaterThan(0.1);
+    await page.locator('canvas').press('0');
+    // Curves stay as finely cut as the close view needed them.
+    expect(difference(crowd, await look(page))).toBeLessThan(0.01);
+  });
+});
