@@ -3,10 +3,11 @@ import { compile } from '../../src/engine/compile/compile.ts';
 import type { Rig } from '../../src/engine/model/rig.ts';
 import { morphPoints, placePoints } from '../../src/engine/reference/morph.ts';
 import type { Stage } from '../../src/engine/stage/stage.ts';
-import { difference, type Picture } from '../support/canvas-reference.ts';
+import { difference } from '../support/canvas-reference.ts';
 import { seeded } from '../support/random.ts';
 import { randomRig } from '../support/random-rig.ts';
 import { bareStage, compareAndKeep, contextOf, draw, reference } from '../support/scene.ts';
+import { singles } from '../support/singles.ts';
 import { sketchRig } from '../support/sketch.ts';
 
 /** Sets every action of every puppet to a random frame; each is off with probability `off`. */
@@ -200,26 +201,6 @@ describe('cost of a frame', () => {
     expect(heap() - before).toBeLessThan(64 * 1024);
   });
 });
-
-function over(below: Picture, above: Picture): void {
-  for (let i = 0; i < below.data.length; i += 4) {
-    const through = 1 - above.data[i + 3] / 255;
-    for (let c = i; c < i + 4; c++) below.data[c] = above.data[c] + below.data[c] * through;
-  }
-}
-
-function singles(target: Stage): Picture {
-  const all = [...target.puppets];
-  let sum: Picture | null = null;
-  for (const puppet of all) {
-    for (const other of all) other.visible = other === puppet;
-    const picture = draw(target);
-    if (sum) over(sum, picture);
-    else sum = picture;
-  }
-  for (const puppet of all) puppet.visible = true;
-  return sum as Picture;
-}
 
 describe('many puppets in one picture', () => {
   const crowd = (rigs: readonly Rig[], count: number) => {
