@@ -175,9 +175,7 @@ describe('spoilt input gives a rig or a typed error', () => {
     const { rig, report } = await load('filelist.csv', { source, rigFiles: ['bones.json'] });
     checkRig(rig);
     expect([rig.groups.length, rig.paths.length, rig.bones.length, rig.masks.length]).toEqual([7, 8, 1, 3]);
-    expect(new Set(report.problems.map(({ code }) => code))).toEqual(
-      new Set(['unsupported-paint', 'stroke-scale', 'group-unknown']),
-    );
+    expect(new Set(report.problems.map(({ code }) => code))).toEqual(new Set(['unsupported-paint', 'group-unknown']));
   });
 
   const edits = fc.array(edit, { minLength: 1, maxLength: 6 });

@@ -1,33 +1,25 @@
 import type { Place, Problem } from '../../engine/model/problem.ts';
 import { nearestNames } from '../../engine/model/problem.ts';
-import {
-  type Action,
-  type BoneTrack,
-  type Contour,
-  groupRef,
-  type MorphTrack,
-  type NodeRef,
-  type OrderTrack,
-  pathRef,
-  type StyleTrack,
-  type VisibilityTrack,
-} from '../../engine/model/rig.ts';
+import { type Action, type Contour, groupRef, type NodeRef, pathRef } from '../../engine/model/rig.ts';
 import { nameKey } from '../names.ts';
 import { type Limits, limitError } from '../options.ts';
 import type { ProblemLog } from '../report.ts';
+import { type ActionState, buildAction, type GroupState, type PathState, startState } from './action-state.ts';
+import { changesOf, type Memory, remember, shapeChange, styleChange } from './changes.ts';
+import { clipShapes } from './clip-shapes.ts';
 import { sameColor } from './color.ts';
 import { type Child, ContentReader, checkDepth } from './content.ts';
 import { readSheet, type Sheet } from './css.ts';
 import { describeTopology, sameTopology } from './geometry.ts';
-import { type Look, lookOf, seenColor } from './look.ts';
+import { lookOf, seenColor } from './look.ts';
 import { type Matrix, transformPoints } from './matrix.ts';
 import { mergeOrder } from './order.ts';
+import { placed } from './placement.ts';
 import { paintReporter, styleReporter } from './reporters.ts';
-import { clipShapes, groupName, placed } from './rest.ts';
-import type { Scene, SceneBone, SceneGroup, SceneMask, ScenePath, Seen } from './scene.ts';
-import { readShape, shapeAttributes } from './shapes.ts';
+import { groupName, type Scene, type SceneBone, type SceneGroup, type SceneMask, type ScenePath } from './scene.ts';
+import { readShape } from './shapes.ts';
 import { type Context, computeContext, keepContext } from './style.ts';
-import { type ColorKeys, Keys, Rows } from './tracks.ts';
+import { Keys, Rows } from './tracks.ts';
 import { pictureSize } from './viewport.ts';
 import type { SvgDocument, SvgNode } from './xml.ts';
 
@@ -45,41 +37,6 @@ export interface Budget {
   deltaBytes: number;
 }
 
-/** An element of the frame before, so that an unchanged one is recognised by its text alone. */
-interface Memory {
-  attributes: Seen['attributes'];
-  count: number;
-  name: string;
-  sheet: Sheet;
-  parentContext: Context;
-  context: Context;
-}
-
-interface GroupState extends Memory {
-  /** The frame in which the group was last there. */
-  seenIn: number;
-  isVisible: boolean;
-  order: readonly NodeRef[];
-}
-
-interface PathState extends Memory {
-  readonly rest: ScenePath;
-  points: Float64Array;
-  look: Look;
-  /** Contours of the frame before, where they do not fit those at rest. */
-  misfit: readonly Contour[] | undefined;
-  morph: Rows | undefined;
-  fill: ColorKeys | undefined;
-  stroke: ColorKeys | undefined;
-  width: Keys<number> | undefined;
-}
-
-interface BoneState extends Memory {
-  readonly rest: SceneBone;
-  ends: readonly [number, number, number, number];
-  readonly keys: Keys<readonly [number, number, number, number]>;
-}
-
 /** Characters of attributes between two points where the work may be interrupted. */
 const workSlice = 8_000;
 
@@ -91,11 +48,7 @@ export class ActionReader {
   readonly #scene: Scene;
   readonly #options: ActionOptions;
   readonly #log: ProblemLog;
-  readonly #groups: GroupState[];
-  readonly #paths: PathState[];
-  readonly #bones: BoneState[];
-  readonly #orders = new Map<SceneGroup, Keys<readonly NodeRef[]>>();
-  readonly #visibility = new Map<SceneGroup, Keys<boolean>>();
+  readonly #state: ActionState;
   #css: string;
   #sheet: Sheet;
   #work = 0;
@@ -111,33 +64,7 @@ export class ActionReader {
     this.#log = log;
     this.#css = scene.css;
     this.#sheet = scene.sheet;
-    const memoryOf = ({ attributes, parentContext, context, name }: Seen): Memory => {
-      const count = Object.keys(attributes).length;
-      return { attributes, count, name, sheet: scene.sheet, parentContext, context };
-    };
-    this.#groups = scene.groups.map((group) => ({
-      ...memoryOf(group),
-      seenIn: 0,
-      isVisible: true,
-      order: group.children,
-    }));
-    this.#paths = scene.paths.map((path) => ({
-      ...memoryOf(path),
-      rest: path,
-      points: path.geometry.points,
-      look: path.look,
-      misfit: undefined,
-      morph: undefined,
-      fill: undefined,
-      stroke: undefined,
-      width: undefined,
-    }));
-    this.#bones = scene.bones.map((bone) => ({
-      ...memoryOf(bone.seen),
-      rest: bone,
-      ends: [...bone.base, ...bone.tip],
-      keys: new Keys(),
-    }));
+    this.#state = startState(scene);
   }
 
   /** Takes one frame in. Yields between elements. */
@@ -157,34 +84,9 @@ export class ActionReader {
   }
 
   /** The action, when all frames were taken in. */
-  *finish(frames: number): Generator<void, Action> {
+  finish(frames: number): Generator<void, Action> {
     const { name, kind } = this.#options;
-    const morphs: MorphTrack[] = [];
-    const styles: StyleTrack[] = [];
-    for (const [path, { morph, fill, stroke, width }] of this.#paths.entries()) {
-      if (morph !== undefined) {
-        morphs.push({ path, frames: Int32Array.from(morph.frames), deltas: morph.build() });
-        yield;
-      }
-      if (fill !== undefined) styles.push({ path, property: 'fill', ...track(fill) });
-      if (stroke !== undefined) styles.push({ path, property: 'stroke', ...track(stroke) });
-      if (width !== undefined) styles.push({ path, property: 'strokeWidth', ...track(width) });
-    }
-    const orders: OrderTrack[] = [];
-    const visibility: VisibilityTrack[] = [];
-    for (const group of this.#scene.groups) {
-      const order = this.#orders.get(group);
-      if (order !== undefined) orders.push({ group: group.index, ...track(order) });
-      const visible = this.#visibility.get(group);
-      if (visible !== undefined) visibility.push({ group: group.index, ...track(visible) });
-    }
-    const bones: BoneTrack[] = [];
-    for (const { rest, keys } of this.#bones) {
-      if (keys.isEmpty) continue;
-      const values = Float64Array.from(keys.values.flat());
-      bones.push({ bone: rest.index, frames: Int32Array.from(keys.frames), values });
-    }
-    return { name, kind, frames, morphs, styles, visibility, orders, bones };
+    return buildAction(name, kind, frames, this.#state);
   }
 
   /** The context around the picture: its viewBox. */
@@ -201,7 +103,7 @@ export class ActionReader {
 
   *#group(group: SceneGroup, node: SvgNode, parentContext: Context, depth: number): Generator<void, void> {
     checkDepth(depth, this.#options.limits, this.#document.file);
-    const state = this.#groups[group.index];
+    const state = this.#state.groups[group.index];
     state.seenIn = this.#frame;
     const at: Place = { group: groupName(group) };
     const context = this.#contextOf(state, node, parentContext, at, changesOf(state, node));
@@ -231,7 +133,7 @@ export class ActionReader {
       yield* this.#group(inner, child.node, context, depth + 1);
     }
     if (node.name === 'use') this.#content.leave();
-    this.#updateOrder(group, state, order);
+    this.#updateOrder(state, order);
   }
 
   /** The group at rest for the n-th group of an id. */
@@ -272,7 +174,7 @@ export class ActionReader {
     }
     let place = 0;
     for (const { node, isPath } of children) {
-      if (isPath) yield* this.#path(this.#paths[group.paths[place++].index], node, context);
+      if (isPath) yield* this.#path(this.#state.paths[group.paths[place++].index], node, context);
     }
   }
 
@@ -390,14 +292,14 @@ export class ActionReader {
     } else {
       for (const [i, shape] of shapes.entries()) {
         const path = mask.children[i];
-        if (path !== undefined) yield* this.#path(this.#paths[path.index], shape.node, shape.context);
+        if (path !== undefined) yield* this.#path(this.#state.paths[path.index], shape.node, shape.context);
       }
     }
     if (mask.ownedMasks.length > 0) yield* this.#clips(mask.ownedMasks, context, place);
   }
 
   *#bone(bone: SceneBone, children: readonly Child[], context: Context): Generator<void, void> {
-    const state = this.#bones[bone.index];
+    const state = this.#state.bones[bone.index];
     const at: Place = { group: bone.group.id, bone: bone.group.id };
     const node = children.find(({ isPath }) => isPath)?.node;
     if (node === undefined) {
@@ -423,16 +325,12 @@ export class ActionReader {
     state.keys.add(this.#frame, ends);
   }
 
-  #updateOrder(group: SceneGroup, state: GroupState, found: readonly NodeRef[]): void {
-    const order = mergeOrder(found, state.order);
-    if (order === state.order) return;
-    state.order = order;
-    let keys = this.#orders.get(group);
-    if (keys === undefined) {
-      keys = new Keys();
-      this.#orders.set(group, keys);
-    }
-    keys.add(this.#frame, order);
+  #updateOrder(state: GroupState, found: readonly NodeRef[]): void {
+    const children = mergeOrder(found, state.children);
+    if (children === state.children) return;
+    state.children = children;
+    state.order ??= new Keys();
+    state.order.add(this.#frame, children);
   }
 
   #updateVisibility(): void {
@@ -440,17 +338,14 @@ export class ActionReader {
     for (const group of this.#scene.groups) {
       const { parent, bone } = group;
       // What is inside an absent group needs no key of its own; bones are never drawn.
-      if (parent === undefined || bone !== undefined || this.#groups[parent.index].seenIn !== this.#frame) continue;
-      const state = this.#groups[group.index];
+      if (parent === undefined || bone !== undefined || this.#state.groups[parent.index].seenIn !== this.#frame)
+        continue;
+      const state = this.#state.groups[group.index];
       const isVisible = state.seenIn === this.#frame;
       if (isVisible === state.isVisible) continue;
       state.isVisible = isVisible;
-      let keys = this.#visibility.get(group);
-      if (keys === undefined) {
-        keys = new Keys();
-        this.#visibility.set(group, keys);
-      }
-      keys.add(this.#frame, isVisible);
+      state.visible ??= new Keys();
+      state.visible.add(this.#frame, isVisible);
       if (!isVisible) {
         this.#once(
           group.id,
@@ -541,33 +436,6 @@ export class ActionReader {
   ): void {
     this.#log.once(`${this.#options.name} ${key}`, { ...this.#problem(code, message, at, more), severity });
   }
-}
-
-function track<T>(keys: Keys<T>): { frames: Int32Array; values: readonly T[] } {
-  return { frames: Int32Array.from(keys.frames), values: keys.values };
-}
-
-const styleChange = 1;
-const shapeChange = 2;
-
-/** What differs from the element as last seen: its style, its shape, both or (0) nothing. */
-function changesOf(state: Memory, { name, attributes }: SvgNode): number {
-  if (name !== state.name) return styleChange | shapeChange;
-  const before = state.attributes;
-  let changes = 0;
-  let count = 0;
-  for (const each in attributes) {
-    count++;
-    if (attributes[each] !== before[each]) changes |= shapeAttributes(name).includes(each) ? shapeChange : styleChange;
-  }
-  // As many as before and all with an equal of that name: none is gone.
-  return count === state.count ? changes : styleChange | shapeChange;
-}
-
-function remember(state: Memory, { name, attributes }: SvgNode): void {
-  state.name = name;
-  state.attributes = attributes;
-  state.count = Object.keys(attributes).length;
 }
 
 function hasReference({ fill, stroke }: Context): boolean {

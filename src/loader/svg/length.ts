@@ -32,3 +32,8 @@ export function parseLength(text: string, whole: number): number | undefined {
 export function parseShare(text: string): number | undefined {
   return parseLength(text, 1);
 }
+
+/** A share within 0 to 1. */
+export function clamp(share: number): number {
+  return Math.min(1, Math.max(0, share));
+}

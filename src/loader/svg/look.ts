@@ -2,7 +2,8 @@ import type { Color } from '../../engine/model/rig.ts';
 import { sameColor } from './color.ts';
 import type { Sheet } from './css.ts';
 import { widthScale } from './matrix.ts';
-import { type Context, resolvePaint } from './style.ts';
+import { resolvePaint } from './paint.ts';
+import type { Context } from './style.ts';
 import type { SvgDocument } from './xml.ts';
 
 /** What of a path's style can change from frame to frame. */

@@ -1,18 +1,29 @@
 import type { Place } from '../../engine/model/problem.ts';
-import { groupRef, isGroupRef, pathRef } from '../../engine/model/rig.ts';
+import { groupRef, pathRef } from '../../engine/model/rig.ts';
 import { nameKey } from '../names.ts';
 import { type Limits, limitError } from '../options.ts';
 import type { ProblemLog } from '../report.ts';
+import { clipShapes } from './clip-shapes.ts';
 import { type Child, ContentReader, checkDepth } from './content.ts';
 import { readSheet, type Sheet } from './css.ts';
 import type { Geometry } from './geometry.ts';
 import { type Look, lookOf } from './look.ts';
-import { anisotropy, identity, type Matrix, multiply, transformPoints } from './matrix.ts';
+import { anisotropy, type Matrix, transformPoints } from './matrix.ts';
+import { addNameMasks } from './name-masks.ts';
+import { placed } from './placement.ts';
 import { paintReporter, styleReporter } from './reporters.ts';
-import type { Scene, SceneBone, SceneGroup, SceneMask, ScenePath, Seen } from './scene.ts';
+import {
+  groupName,
+  type Scene,
+  type SceneBone,
+  type SceneGroup,
+  type SceneMask,
+  type ScenePath,
+  type Seen,
+} from './scene.ts';
 import { readShape } from './shapes.ts';
 import { type Context, computeContext, initialContext } from './style.ts';
-import { type PictureSize, pictureSize, placement } from './viewport.ts';
+import { type PictureSize, pictureSize } from './viewport.ts';
 import type { SvgDocument, SvgNode } from './xml.ts';
 
 export interface SceneOptions {
@@ -57,7 +68,6 @@ class SceneBuilder {
   readonly #clips: ClipRequest[] = [];
   readonly #masksByClip = new Map<SvgNode, Map<string, SceneMask>>();
   #points = 0;
-  #maskedPaths = 0;
   #work = 0;
 
   constructor(document: SvgDocument, options: SceneOptions, log: ProblemLog) {
@@ -79,7 +89,9 @@ class SceneBuilder {
     const picture = yield* this.#group(root, undefined, context, 1);
     // The list grows while it is worked off: shapes of clip paths may be clipped in turn.
     for (const request of this.#clips) yield* this.#clip(request, []);
-    if (this.#options.nameMasks) this.#addNameMasks();
+    if (this.#options.nameMasks) {
+      addNameMasks(this.#groups, this.#masks, this.#options.limits, this.#document.file, this.#log);
+    }
     return {
       size: this.#size,
       context: picture.parentContext,
@@ -343,56 +355,6 @@ class SceneBuilder {
     );
   }
 
-  /** A `…Mtarget` group is cut to the `…Mask` group beside it, or else to the last one before it in the file. */
-  #addNameMasks(): void {
-    const siblings = new Map<SceneGroup | undefined, SceneGroup>();
-    for (const group of this.#groups) if (isMaskGroup(group)) siblings.set(group.parent, group);
-    const masks = new Map<SceneGroup, SceneMask>();
-    let last: SceneGroup | undefined;
-    const before = new Map<SceneGroup | undefined, SceneGroup>();
-    for (const group of this.#groups) {
-      if (isMaskGroup(group)) {
-        before.set(group.parent, group);
-        last = group;
-      }
-      if (!group.key.endsWith('Mtarget')) continue;
-      const source = before.get(group.parent) ?? siblings.get(group.parent) ?? last;
-      if (source === undefined || isWithin(group, source)) {
-        const hint = 'drawn without a mask';
-        this.#report('name-mask', 'there is no group whose id ends in "Mask" for it', { group: group.id }, { hint });
-        continue;
-      }
-      const mask = masks.get(source) ?? this.#nameMask(source);
-      masks.set(source, mask);
-      group.masks.push(mask.index);
-    }
-  }
-
-  #nameMask(source: SceneGroup): SceneMask {
-    const { limits } = this.#options;
-    const paths: number[] = [];
-    const pending = [source];
-    for (let group = pending.pop(); group !== undefined; group = pending.pop()) {
-      // A line is no area, so only what is filled masks.
-      for (const path of group.paths) if (path.look.fill !== null) paths.push(path.index);
-      for (const child of group.children) if (isGroupRef(child)) pending.push(this.#groups[~child]);
-    }
-    this.#maskedPaths += paths.length;
-    if (this.#maskedPaths > limits.paths) {
-      throw limitError(limits, 'paths', 'paths in masks', this.#maskedPaths, this.#document.file);
-    }
-    const mask: SceneMask = {
-      index: this.#masks.length,
-      id: source.id,
-      children: [],
-      paths,
-      masks: [],
-      ownedMasks: [],
-    };
-    this.#masks.push(mask);
-    return mask;
-  }
-
   #warnOpacity({ context, parentContext, id }: SceneGroup, node: SvgNode, children: number): void {
     if (context.opacity === parentContext.opacity || children < 2) return;
     this.#report('group-opacity', 'the opacity of a group is given to its paths one by one, so overlaps show through', {
@@ -406,46 +368,8 @@ class SceneBuilder {
   }
 }
 
-/** Puts the content of `use`, an inner `svg` or a `symbol` in its place; the picture's own has its viewBox. */
-export function placed(context: Context, node: SvgNode, size: PictureSize): Context {
-  if (node.name !== 'use' && node.name !== 'symbol' && (node.name !== 'svg' || node.parent === undefined))
-    return context;
-  const matrix = placement(node, size.viewport);
-  return matrix === identity ? context : { ...context, matrix: multiply(context.matrix, matrix) };
-}
-
-/** The shapes of a clip path, with what they inherit. Only shapes count there, also through `use`. */
-export function* clipShapes(
-  clip: SvgNode,
-  context: Context,
-  content: ContentReader,
-  contextOfUse: (use: SvgNode) => Context,
-): Generator<{ node: SvgNode; context: Context }, void> {
-  for (const { node, isPath } of content.children(clip)) {
-    const target = node.name === 'use' ? content.children(node)[0] : undefined;
-    if (isPath) yield { node, context };
-    else if (target?.isPath) yield { node: target.node, context: contextOfUse(node) };
-    else if (node.name !== 'use' || target !== undefined) content.reportUnsupported(target?.node ?? node);
-  }
-}
-
-export function groupName(group: SceneGroup): string {
-  return group.id === '' ? `<${group.name}>` : group.id;
-}
-
 function enclosingGroup(node: SvgNode): SvgNode | undefined {
   let each = node.parent;
   while (each !== undefined && each.name !== 'g') each = each.parent;
   return each;
-}
-
-function isMaskGroup(group: SceneGroup): boolean {
-  return group.key.endsWith('Mask');
-}
-
-function isWithin(group: SceneGroup, ancestor: SceneGroup): boolean {
-  for (let each: SceneGroup | undefined = group; each !== undefined; each = each.parent) {
-    if (each === ancestor) return true;
-  }
-  return false;
 }

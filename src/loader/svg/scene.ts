@@ -80,3 +80,8 @@ export interface SceneBone {
   readonly base: Bone['base'];
   readonly tip: Bone['tip'];
 }
+
+/** What messages call a group. */
+export function groupName(group: SceneGroup): string {
+  return group.id === '' ? `<${group.name}>` : group.id;
+}

@@ -1,15 +1,11 @@
 import type { Color, FillRule, LineCap, LineJoin } from '../../engine/model/rig.ts';
-import { parseColor, sameColor } from './color.ts';
-import { readStyleAttribute, type Sheet } from './css.ts';
-import { parseLength, parseShare } from './length.ts';
+import { declaredValues } from './cascade.ts';
+import { parseColor } from './color.ts';
+import type { Sheet } from './css.ts';
+import { clamp, parseLength, parseShare } from './length.ts';
 import { identity, type Matrix, multiply, parseTransform } from './matrix.ts';
-import { hrefOf, type SvgDocument, type SvgNode } from './xml.ts';
-
-export type Paint =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'color'; readonly color: Color }
-  /** A gradient or pattern, and what to paint where there is none of that id. */
-  | { readonly kind: 'reference'; readonly id: string; readonly fallback: Color | null };
+import { isCurrentColor, type Paint, parsePaint, parseReference, samePaint } from './paint.ts';
+import type { SvgNode } from './xml.ts';
 
 /** What an element gives on to its children, computed, and where it stands. */
 export interface Context {
@@ -64,7 +60,6 @@ export type StyleReporter = (property: string, value: string, why: 'invalid' | '
 
 /** No honest value is longer; a hostile one shall not keep the patterns busy. */
 const maxValue = 1000;
-const maxStyle = 1 << 16;
 
 type Mutable = { -readonly [Key in keyof Context]: Context[Key] };
 
@@ -184,6 +179,11 @@ const unsupported = new Map(
 /** Properties that an element does not hand on to its children. */
 const notInherited = new Set(['opacity', 'display', 'clip-path']);
 
+/** Attributes that are properties; `transform` is read as an attribute, and is not supported as a property. */
+function isProperty(name: string): boolean {
+  return readers.has(name) || name === 'color' || (unsupported.has(name) && name !== 'transform');
+}
+
 /** The context inside an element: presentation attributes, then rules, then the style attribute. */
 export function computeContext(
   parent: Context,
@@ -194,7 +194,7 @@ export function computeContext(
 ): Context {
   const { attributes } = node;
   const into: Mutable = { ...parent, clip: undefined };
-  const values = declaredValues(node, sheet);
+  const values = declaredValues(node, sheet, isProperty);
 
   const transform = attributes.transform;
   if (transform !== undefined) {
@@ -222,40 +222,6 @@ export function computeContext(
   return into;
 }
 
-/** What is said about an element's properties: the style attribute goes before rules, they before attributes. */
-function declaredValues(node: SvgNode, sheet: Sheet): ReadonlyMap<string, string> {
-  const { attributes } = node;
-  const values = new Map<string, string>();
-  for (const name in attributes) {
-    const isProperty = readers.has(name) || unsupported.has(name) || name === 'color';
-    if (isProperty && name !== 'transform') values.set(name, attributes[name].trim());
-  }
-  const layers = [...sheet.declarationsOf(node)];
-  if (attributes.style !== undefined) layers.push(readStyleAttribute(attributes.style.slice(0, maxStyle)));
-  const important = new Set<string>();
-  for (const layer of layers) {
-    for (const [name, text] of layer) {
-      const value = withoutMark(text);
-      if (value === undefined && important.has(name)) continue;
-      if (value !== undefined) important.add(name);
-      values.set(name, (value ?? text).trim());
-    }
-  }
-  return values;
-}
-
-/** The value of a declaration marked `!important`; undefined for others. */
-function withoutMark(value: string): string | undefined {
-  const mark = value.lastIndexOf('!');
-  return mark >= 0 &&
-    value
-      .slice(mark + 1)
-      .trim()
-      .toLowerCase() === 'important'
-    ? value.slice(0, mark)
-    : undefined;
-}
-
 /** `after`, or `before` itself where both say the same, so that what is inside can be told to be unchanged. */
 export function keepContext(before: Context, after: Context): Context {
   for (const key of contextKeys) {
@@ -270,78 +236,5 @@ const contextKeys = Object.keys(initialContext) as (keyof Context)[];
 
 function sameValue(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) return a.every((value, i) => value === b[i]);
-  if (typeof a !== 'object' || typeof b !== 'object') return false;
-  const [paint, other] = [a as Paint, b as Paint];
-  if (paint.kind === 'none' && other.kind === 'none') return true;
-  if (paint.kind === 'color' && other.kind === 'color') return sameColor(paint.color, other.color);
-  if (paint.kind !== 'reference' || other.kind !== 'reference') return false;
-  return paint.id === other.id && sameColor(paint.fallback, other.fallback);
-}
-
-function clamp(share: number): number {
-  return Math.min(1, Math.max(0, share));
-}
-
-/** `url(#id)` with or without quotes, and what follows it. */
-export function parseReference(value: string): { id: string; rest: string } | undefined {
-  const match = /^url\(\s*(?:"\s*#([^"]*)"|'\s*#([^']*)'|#([^)]*?))\s*\)\s*(.*)$/is.exec(value);
-  if (match === null) return undefined;
-  return { id: (match[1] ?? match[2] ?? match[3]).trimEnd(), rest: match[4] };
-}
-
-function isCurrentColor(value: string): boolean {
-  return value.toLowerCase() === 'currentcolor';
-}
-
-function parsePaint(value: string, currentColor: Color): Paint | undefined {
-  if (value === 'none') return { kind: 'none' };
-  if (isCurrentColor(value)) return { kind: 'color', color: currentColor };
-  const reference = parseReference(value);
-  if (reference !== undefined) {
-    const { id, rest } = reference;
-    return { kind: 'reference', id, fallback: rest === '' || rest === 'none' ? null : (parseColor(rest) ?? null) };
-  }
-  const color = parseColor(value);
-  return color === undefined ? undefined : { kind: 'color', color };
-}
-
-/** The colour to paint with, and the element (a gradient, a pattern) that it stands in for, if any. */
-export interface ResolvedPaint {
-  readonly color: Color | null;
-  readonly element: string | undefined;
-}
-
-/** The one colour of a paint, with all opacities in its alpha. */
-export function resolvePaint(paint: Paint, opacity: number, document: SvgDocument, sheet: Sheet): ResolvedPaint {
-  let color: Color | null = null;
-  let element: string | undefined;
-  if (paint.kind === 'color') color = paint.color;
-  else if (paint.kind === 'reference') {
-    const server = document.byId.get(paint.id);
-    element = server?.name;
-    color = server === undefined ? paint.fallback : middleStop(server, document, sheet);
-  }
-  if (color !== null && opacity !== 1) color = [color[0], color[1], color[2], color[3] * opacity];
-  return { color, element };
-}
-
-/** The colour of the middle stop of a gradient (the first of two); its stops may be those of another one. */
-function middleStop(server: SvgNode, document: SvgDocument, sheet: Sheet): Color | null {
-  const seen = new Set<SvgNode>();
-  for (let node: SvgNode | undefined = server; node !== undefined && !seen.has(node); ) {
-    seen.add(node);
-    const stops = node.children.filter(({ name }) => name === 'stop');
-    if (stops.length > 0) return stopColor(stops[Math.floor((stops.length - 1) / 2)], sheet);
-    const href = hrefOf(node);
-    node = href?.startsWith('#') ? document.byId.get(href.slice(1)) : undefined;
-  }
-  return null;
-}
-
-function stopColor(stop: SvgNode, sheet: Sheet): Color {
-  const values = declaredValues(stop, sheet);
-  const { attributes } = stop;
-  const [r, g, b, a] = parseColor(values.get('stop-color') ?? attributes['stop-color'] ?? 'black') ?? black;
-  const opacity = parseShare(values.get('stop-opacity') ?? attributes['stop-opacity'] ?? '1') ?? 1;
-  return [r, g, b, a * clamp(opacity)];
+  return typeof a === 'object' && typeof b === 'object' && samePaint(a as Paint, b as Paint);
 }

@@ -15,7 +15,7 @@ export interface PictureSize {
   readonly fault: string | undefined;
 }
 
-interface Box {
+export interface Box {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -64,31 +64,16 @@ export function pictureSize(root: SvgNode): PictureSize {
   };
 }
 
-/** Where an inner `svg`, a `symbol` or a `use` puts its content. */
-export function placement(node: SvgNode, viewport: Viewport): Matrix {
-  const { attributes } = node;
-  const length = (text: string | undefined, whole: number, otherwise: number) =>
-    text === undefined ? otherwise : (parseLength(text, whole) ?? otherwise);
-  const x = node.name === 'symbol' ? 0 : length(attributes.x, viewport.width, 0);
-  const y = node.name === 'symbol' ? 0 : length(attributes.y, viewport.height, 0);
-  const shift: Matrix = x === 0 && y === 0 ? identity : [1, 0, 0, 1, x, y];
-  if (node.name === 'use' || attributes.viewBox === undefined) return shift;
-  const box = readBox(attributes.viewBox);
-  if (box === undefined) return shift;
-  const width = length(attributes.width, viewport.width, viewport.width);
-  const height = length(attributes.height, viewport.height, viewport.height);
-  const [a, b, c, d, e, f] = fitBox(box, width, height, attributes.preserveAspectRatio);
-  return [a, b, c, d, e + x, f + y];
-}
-
-function readBox(text: string): Box | undefined {
+/** Reads a viewBox; undefined where it is not valid. */
+export function readBox(text: string): Box | undefined {
   const numbers = text.length > 200 ? undefined : parseNumbers(text);
   if (numbers?.length !== 4) return undefined;
   const [x, y, width, height] = numbers;
   return width > 0 && height > 0 ? { x, y, width, height } : undefined;
 }
 
-function fitBox(box: Box, width: number, height: number, ratio = 'xMidYMid meet'): Matrix {
+/** From the box to an area of the given size, as `preserveAspectRatio` says. */
+export function fitBox(box: Box, width: number, height: number, ratio = 'xMidYMid meet'): Matrix {
   let scaleX = width / box.width;
   let scaleY = height / box.height;
   const match = /^\s*x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+(meet|slice))?\s*$/.exec(ratio.slice(0, 100));

@@ -1,0 +1,18 @@
+import type { ContentReader } from './content.ts';
+import type { Context } from './style.ts';
+import type { SvgNode } from './xml.ts';
+
+/** The shapes of a clip path, with what they inherit. Only shapes count there, also through `use`. */
+export function* clipShapes(
+  clip: SvgNode,
+  context: Context,
+  content: ContentReader,
+  contextOfUse: (use: SvgNode) => Context,
+): Generator<{ node: SvgNode; context: Context }, void> {
+  for (const { node, isPath } of content.children(clip)) {
+    const target = node.name === 'use' ? content.children(node)[0] : undefined;
+    if (isPath) yield { node, context };
+    else if (target?.isPath) yield { node: target.node, context: contextOfUse(node) };
+    else if (node.name !== 'use' || target !== undefined) content.reportUnsupported(target?.node ?? node);
+  }
+}

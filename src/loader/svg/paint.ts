@@ -1,0 +1,85 @@
+import type { Color } from '../../engine/model/rig.ts';
+import { declaredValues } from './cascade.ts';
+import { parseColor, sameColor } from './color.ts';
+import type { Sheet } from './css.ts';
+import { clamp, parseShare } from './length.ts';
+import { hrefOf, type SvgDocument, type SvgNode } from './xml.ts';
+
+export type Paint =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'color'; readonly color: Color }
+  /** A gradient or pattern, and what to paint where there is none of that id. */
+  | { readonly kind: 'reference'; readonly id: string; readonly fallback: Color | null };
+
+const black: Color = [0, 0, 0, 1];
+
+/** Whether two paints are written the same; what a reference leads to may differ all the same. */
+export function samePaint(a: Paint, b: Paint): boolean {
+  if (a.kind === 'color' && b.kind === 'color') return sameColor(a.color, b.color);
+  if (a.kind === 'reference' && b.kind === 'reference') return a.id === b.id && sameColor(a.fallback, b.fallback);
+  return a.kind === b.kind;
+}
+
+/** `url(#id)` with or without quotes, and what follows it. */
+export function parseReference(value: string): { id: string; rest: string } | undefined {
+  const match = /^url\(\s*(?:"\s*#([^"]*)"|'\s*#([^']*)'|#([^)]*?))\s*\)\s*(.*)$/is.exec(value);
+  if (match === null) return undefined;
+  return { id: (match[1] ?? match[2] ?? match[3]).trimEnd(), rest: match[4] };
+}
+
+export function isCurrentColor(value: string): boolean {
+  return value.toLowerCase() === 'currentcolor';
+}
+
+/** A paint; undefined where the text is none. */
+export function parsePaint(value: string, currentColor: Color): Paint | undefined {
+  if (value === 'none') return { kind: 'none' };
+  if (isCurrentColor(value)) return { kind: 'color', color: currentColor };
+  const reference = parseReference(value);
+  if (reference !== undefined) {
+    const { id, rest } = reference;
+    return { kind: 'reference', id, fallback: rest === '' || rest === 'none' ? null : (parseColor(rest) ?? null) };
+  }
+  const color = parseColor(value);
+  return color === undefined ? undefined : { kind: 'color', color };
+}
+
+/** The colour to paint with, and the element (a gradient, a pattern) that it stands in for, if any. */
+export interface ResolvedPaint {
+  readonly color: Color | null;
+  readonly element: string | undefined;
+}
+
+/** The one colour of a paint, with all opacities in its alpha. */
+export function resolvePaint(paint: Paint, opacity: number, document: SvgDocument, sheet: Sheet): ResolvedPaint {
+  let color: Color | null = null;
+  let element: string | undefined;
+  if (paint.kind === 'color') color = paint.color;
+  else if (paint.kind === 'reference') {
+    const server = document.byId.get(paint.id);
+    element = server?.name;
+    color = server === undefined ? paint.fallback : middleStop(server, document, sheet);
+  }
+  if (color !== null && opacity !== 1) color = [color[0], color[1], color[2], color[3] * opacity];
+  return { color, element };
+}
+
+/** The colour of the middle stop of a gradient (the first of two); its stops may be those of another one. */
+function middleStop(server: SvgNode, document: SvgDocument, sheet: Sheet): Color | null {
+  const seen = new Set<SvgNode>();
+  for (let node: SvgNode | undefined = server; node !== undefined && !seen.has(node); ) {
+    seen.add(node);
+    const stops = node.children.filter(({ name }) => name === 'stop');
+    if (stops.length > 0) return stopColor(stops[Math.floor((stops.length - 1) / 2)], sheet);
+    const href = hrefOf(node);
+    node = href?.startsWith('#') ? document.byId.get(href.slice(1)) : undefined;
+  }
+  return null;
+}
+
+function stopColor(stop: SvgNode, sheet: Sheet): Color {
+  const values = declaredValues(stop, sheet, (name) => name === 'stop-color' || name === 'stop-opacity');
+  const [r, g, b, a] = parseColor(values.get('stop-color') ?? 'black') ?? black;
+  const opacity = parseShare(values.get('stop-opacity') ?? '1') ?? 1;
+  return [r, g, b, a * clamp(opacity)];
+}
