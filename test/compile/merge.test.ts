@@ -50,9 +50,9 @@ test('actions add up: a mix is rest plus what each does alone', () => {
 test('frame 0 and weight 0 are rest', () => {
   const rest = morphPoints(compiled, new Pose(compiled).actions);
   const pose = new Pose(compiled);
-  rig.actions.forEach((action, a) => pose.setAction(a, 0, 1, action.frames, 'linear'));
+  for (const [a, action] of rig.actions.entries()) pose.setAction(a, 0, 1, action.frames, 'linear');
   expect(morphPoints(compiled, pose.actions)).toEqual(rest);
-  rig.actions.forEach((action, a) => pose.setAction(a, action.frames, 0, action.frames, 'linear'));
+  for (const [a, action] of rig.actions.entries()) pose.setAction(a, action.frames, 0, action.frames, 'linear');
   expect(morphPoints(compiled, pose.actions)).toEqual(rest);
 });
 
