@@ -62,6 +62,12 @@ export class Files {
     return bytes;
   }
 
+  /** File lists and rig files are taken in without a pause, so they are bounded more closely. */
+  checkList(length: number, path: string): void {
+    const { listBytes } = this.#limits;
+    if (length > listBytes) throw limitError(this.#limits, 'listBytes', 'bytes in a list or rig file', length, path);
+  }
+
   /** Whether a file is there. What it took to know is kept for the next read. */
   async has(path: string): Promise<boolean> {
     const bytes = await this.read(path);

@@ -98,6 +98,7 @@ async function readInput(
     return { name: stemOf(path), scene, actions: [baseAction] };
   }
   if (kind !== 'csv') throw unsupported(path, found);
+  files.checkList(bytes.length, path);
   const plan = await planFromList(decodeText(bytes, path), path, folder, files, log);
   const name = folder.at(-1) ?? (files.source.name === '' ? stemOf(path) : files.source.name);
   return { name, ...(await readSequence(plan, files, options, turns, log)) };

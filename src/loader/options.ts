@@ -5,7 +5,9 @@ import type { Source } from './sources/source.ts';
 export interface Limits {
   /** Bytes of one file. */
   readonly fileBytes: number;
-  /** Files of one rig. */
+  /** Bytes of a file list or a rig file. */
+  readonly listBytes: number;
+  /** Files of one rig, and frames of all its actions. */
   readonly files: number;
   /** Elements inside one another. */
   readonly depth: number;
@@ -73,6 +75,7 @@ export interface ResolvedOptions {
 
 export const defaultLimits: Limits = {
   fileBytes: 256 * 2 ** 20,
+  listBytes: 8 * 2 ** 20,
   files: 100_000,
   depth: 1_000,
   elements: 1_000_000,

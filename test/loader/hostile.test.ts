@@ -183,6 +183,42 @@ describe('size', () => {
     ).toMatch(/move_00001.svg: more control points than allowed/);
   });
 
+  test('lists and rig files are bounded, and so is what they ask for', async () => {
+    const read = (csv: string, rigFiles: readonly string[] = []) =>
+      within2s(
+        errorOf(
+          load(
+            memorySource(
+              [
+                ['filelist.csv', csv],
+                ['b1.svg', svg(p)],
+              ],
+              'test',
+            ),
+            { rigFiles },
+          ),
+        ),
+      );
+    expect(await read('BASE,1,base,b\nSMRT,999999,move,b')).toBe(
+      'AyatoriError: test: more frames than allowed; expected at most 100000; found 1000000 (raise limits.files if the input is trusted)',
+    );
+    expect(await read(`BASE,1,base,b\n${'#'.repeat(9e6)}`)).toMatch(
+      /^AyatoriError: filelist.csv: more bytes in a list or rig file than/,
+    );
+    expect(await read('BASE,1,base,b', [`{${' '.repeat(9e6)}}`])).toMatch(
+      /^AyatoriError: rig file 1: more bytes in a list/,
+    );
+    expect(await read('BASE,1,base,b', [`{"bones":${'['.repeat(1e6)}`])).toBe('no error');
+    const numbered = memorySource(
+      [
+        ['f999999999.svg', svg(p)],
+        ['f1.svg', svg(p)],
+      ],
+      'test',
+    );
+    expect(await within2s(errorOf(load(numbered)))).toMatch(/^AyatoriError: test: more frames than allowed/);
+  });
+
   test('time grows in line with the size of one path, and the event loop turns', async () => {
     const time = async (segments: number) => {
       const text = new TextEncoder().encode(svg(`<path d="M0 0C${'1 2 3 4 5 6 '.repeat(segments)}"/>`));

@@ -19,6 +19,7 @@ export async function readRigFiles(
     const { name, content } = describeRigFile(rigFile, i);
     try {
       const bytes = content ?? (await readBytes(name, files, open));
+      files.checkList(bytes.length, name);
       const text = typeof bytes === 'string' ? bytes : decodeText(bytes, name);
       addRigFile(settings, parseJson(text, name), name, log);
     } catch (error) {

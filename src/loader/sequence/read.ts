@@ -1,7 +1,7 @@
 import { AyatoriError } from '../../engine/model/problem.ts';
 import type { Action } from '../../engine/model/rig.ts';
 import type { Files } from '../files.ts';
-import type { ResolvedOptions } from '../options.ts';
+import { limitError, type ResolvedOptions } from '../options.ts';
 import type { ProblemLog } from '../report.ts';
 import { ActionReader, type Budget } from '../svg/frame.ts';
 import { readScene } from '../svg/rest.ts';
@@ -32,6 +32,8 @@ export async function readSequence(
   turns: Turns,
   log: ProblemLog,
 ): Promise<Sequence> {
+  const frames = plan.actions.reduce((sum, action) => sum + action.frames, 0);
+  if (frames > options.limits.files) throw limitError(options.limits, 'files', 'frames', frames, files.source.name);
   const steps = plan.actions.flatMap((action) => stepsOf(action, options));
   const total = steps.length + 1;
   const { scene, path } = await readBase(plan, files, options, turns, log);

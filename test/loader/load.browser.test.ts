@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { fetchSource, load, memorySource, type Source } from '../../src/loader/index.ts';
+import { loadFrames, messages, svg } from './inputs.ts';
+
+test('frames load in a page, and the page gets its turns', async () => {
+  const curve = (x: number) => `<path d="M ${x} 0 C ${`${x} 1 2 3 4 5 `.repeat(2000)}"/>`;
+  let turns = 0;
+  let isLoading = true;
+  const turn = () => {
+    turns++;
+    if (isLoading) requestAnimationFrame(turn);
+  };
+  requestAnimationFrame(turn);
+  const loaded = await loadFrames(Array.from({ length: 60 }, (_, x) => svg(curve(x))));
+  isLoading = false;
+  expect(messages(loaded)).toEqual([]);
+  expect(loaded.rig.actions[1].morphs[0].frames.length).toBe(59);
+  expect(turns).toBeGreaterThan(3);
+});
+
+describe.skipIf(!globalThis.__SHARED_DATA__)('the walk data (needs ../shared)', () => {
+  /** The walk character with another list of actions. */
+  function walkWith(list: string): Source {
+    const files = fetchSource('/shared/walk');
+    const lists = memorySource([['filelist.csv', list]]);
+    return {
+      name: 'walk',
+      read: async (path, options) => (await lists.read(path, options)) ?? files.read(path, options),
+    };
+  }
+
+  test('loads over the network, whose files cannot be listed', async () => {
+    const prefix = (name: string) => `./resource/walk_${name}/walk_${name}_`;
+    const rows = [`BASE, 1, base, ${prefix('base')}`, `SMRT, 100, 目, ${prefix('目')}`];
+    const loaded = await load(walkWith(rows.join('\n')), { rigFiles: [] });
+    expect(messages(loaded)).toEqual([]);
+    const { rig, report } = loaded;
+    expect(rig.paths.filter(({ role }) => role === 'drawn').length).toBe(323);
+    expect(rig.actions.map(({ name, frames, morphs }) => [name, frames, morphs.length])).toEqual([
+      ['base', 0, 0],
+      ['目', 100, 2],
+    ]);
+    expect(report.files).toBe(102);
+  });
+});
