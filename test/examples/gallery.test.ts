@@ -53,6 +53,16 @@ async function open(path: string, options: BrowserContextOptions = {}, prepare?:
   return { page, complaints };
 }
 
+/** Waits until the controls of an example are there; tells what the page says where they do not come. */
+async function controls(page: Page, complaints: string[]): Promise<void> {
+  try {
+    await page.locator('#panel:visible').waitFor();
+  } catch (cause) {
+    const shown = await page.locator('.scene').textContent();
+    throw new Error(`The controls did not come. The stage says "${shown}". ${complaints.join('\n')}`, { cause });
+  }
+}
+
 /** A canvas over its ground, once the page has drawn what it was last told. */
 async function look(page: Page, selector = 'canvas', nth = 0): Promise<PNG> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -113,7 +123,7 @@ describe('the index of the gallery', { timeout: PATIENCE }, () => {
 describe('First light', { timeout: PATIENCE }, () => {
   it('plays when it opens, and stops and goes on by the keyboard', async () => {
     const { page, complaints } = await open('first-light/index.html', { viewport: SCREEN });
-    await page.locator('#panel:visible').waitFor();
+    await controls(page, complaints);
     const play = page.locator('#play');
     expect(await play.textContent()).toBe('Pause');
     const first = await look(page);
@@ -131,15 +141,17 @@ describe('First light', { timeout: PATIENCE }, () => {
   });
 
   it('says what is missing, tries again, and fits a screen 320 px wide', async () => {
-    const { page } = await open('first-light/index.html', { viewport: { width: 320, height: 640 } }, (page) =>
-      page.route('**/base_00001.svg', (route) => route.fulfill({ status: 404 })),
+    const { page, complaints } = await open(
+      'first-light/index.html',
+      { viewport: { width: 320, height: 640 } },
+      (page) => page.route('**/base_00001.svg', (route) => route.fulfill({ status: 404 })),
     );
     const alert = page.getByRole('alert');
     await alert.waitFor();
     expect(await alert.textContent()).toMatch(/filelist\.csv.*rest pose/s);
     await page.unroute('**/base_00001.svg');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.locator('#panel:visible').waitFor();
+    await controls(page, complaints);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     await page.close();
   });
@@ -167,7 +179,7 @@ describe('First light, where less motion is wanted', { timeout: PATIENCE }, () =
 
   beforeAll(async () => {
     ({ page, complaints } = await open('first-light/index.html', { reducedMotion: 'reduce', viewport: SCREEN }));
-    await page.locator('#panel:visible').waitFor();
+    await controls(page, complaints);
   }, PATIENCE);
 
   afterAll(async () => {
