@@ -79,7 +79,7 @@ export const defaultLimits: Limits = {
   files: 100_000,
   depth: 1_000,
   elements: 1_000_000,
-  copies: 50_000,
+  copies: 20_000,
   paths: 200_000,
   points: 20_000_000,
   deltaBytes: 2 ** 30,

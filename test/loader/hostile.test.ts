@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type LoadOptions, load, memorySource, type Source } from '../../src/loader/index.ts';
 import { watchBlockedTime } from '../support/blocked-time.ts';
 import { errorOf, loadFrames, loadPicture, messages, square, svg } from './inputs.ts';
+
+// What a test allows itself is asserted; the runner's own limit only counts on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 /** Loads, and holds the load to 2 s; on a busy machine only the time counts in which we were at work. */
 async function within2s<T>(loading: Promise<T>): Promise<T> {
@@ -89,7 +92,7 @@ describe('nesting', () => {
   test('by use is refused, be it deep or wide', async () => {
     const wide = Array.from({ length: 40 }, (_, i) => `<g id="u${i + 1}"><use href="#u${i}"/><use href="#u${i}"/></g>`);
     expect(await refused(svg(`<g id="u0">${p}</g>${wide.join('')}`))).toBe(
-      'AyatoriError: a.svg: more elements repeated by use than allowed; expected at most 50000 (raise limits.copies if the input is trusted)',
+      'AyatoriError: a.svg: more elements repeated by use than allowed; expected at most 20000 (raise limits.copies if the input is trusted)',
     );
     const deep = Array.from({ length: 5000 }, (_, i) => `<g id="u${i + 1}"><use href="#u${i}"/></g>`);
     expect(await refused(svg(`<g id="u0">${p}</g>${deep.reverse().join('')}`))).toMatch(
@@ -119,6 +122,7 @@ describe('nesting', () => {
       '!'.repeat(1e5),
       `rgb(${'1 '.repeat(1e5)}`,
       `#${'f'.repeat(1e6)}`,
+      `url(#${' '.repeat(2e5)}x`,
     ];
     for (const value of values) {
       await within2s(
@@ -154,7 +158,7 @@ describe('size', () => {
     expect(await errorOf(loadPicture(svg(p.repeat(11)), { limits: { paths: 10 } }))).toBe(
       'AyatoriError: a.svg: more paths than allowed; expected at most 10 (raise limits.paths if the input is trusted)',
     );
-  }, 60_000);
+  });
 
   test('100,000 groups of one id, without an id, or with name masks take no longer', async () => {
     for (const group of ['<g id="a"/>', '<g/>', '<g id="aMtarget"/>', '<g id="bMask"/>']) {
@@ -163,7 +167,7 @@ describe('size', () => {
     }
     const turned = await loadFrames([svg('<g/>'.repeat(2e4)), svg('<g/>'.repeat(2e4)), svg('<g/>'.repeat(1e4))]);
     expect(turned.rig.actions[1].visibility.length).toBe(1e4);
-  }, 60_000);
+  });
 
   test('limits of elements, points, files, bytes and differences are held', async () => {
     const of = (limits: LoadOptions['limits']) => ({ limits: limits ?? {} });
@@ -234,7 +238,7 @@ describe('size', () => {
     expect(stop()).toBeLessThan(100);
     // Eight times the size; a reader that is quadratic needs 64 times the time.
     expect(large / small).toBeLessThan(30);
-  }, 60_000);
+  });
 
   test('a file of 100 MB loads in bounded memory', async () => {
     const path = `<path d="M0 0C${'123.456 123.456 123.456 123.456 123.456 123.456 '.repeat(200)}Z" fill="red"/>`;
@@ -246,5 +250,5 @@ describe('size', () => {
     expect(performance.now() - start).toBeLessThan(60_000);
     // The text as UTF-16, the numbers twice, and room for garbage.
     expect(process.memoryUsage().rss - before).toBeLessThan(1e9);
-  }, 120_000);
+  });
 });
