@@ -1,9 +1,8 @@
 // Where a cell's box lies on the canvas, and where its coverage lies in the atlas.
 
-uniform usampler2D uCells;
-uniform sampler2D uBounds;
+#include cells.glsl
+
 uniform usampler2D uPlaces;
-uniform int uCellCount;
 
 struct Cell {
   vec2 low;    // canvas px, whole
@@ -13,10 +12,10 @@ struct Cell {
 };
 
 Cell cellOf(int cell, int puppet) {
-  vec4 box = fetch(uBounds, puppet * uCellCount + cell);
+  vec4 box = boxOf(cell, puppet);
   vec4 atlas = puppetTexel(puppet, PUPPET_ATLAS);
   float layoutRow = puppetTexel(puppet, PUPPET_TINT).w;
-  vec4 place = vec4(fetch(uPlaces, int(layoutRow) * uCellCount + cell));
+  vec4 place = vec4(fetchRow(uPlaces, int(layoutRow), uCellCount, cell));
   vec2 size = box.zw - box.xy;
   vec2 scale = min(vec2(1.0), place.zw / max(size, vec2(1.0)));
   return Cell(box.xy, size, atlas.xy + place.xy, scale);

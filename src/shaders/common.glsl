@@ -20,3 +20,10 @@ uvec4 fetch(usampler2D table, int index) {
 ivec4 fetch(isampler2D table, int index) {
   return texelFetch(table, texelAt(index, textureSize(table, 0)), 0);
 }
+
+// Tables whose rows begin at the texture's left side; a row may go on in the next lines.
+uvec4 fetchRow(usampler2D table, int row, int length, int index) {
+  int width = textureSize(table, 0).x;
+  int lines = (length + width - 1) / width;
+  return texelFetch(table, ivec2(index % width, row * lines + index / width), 0);
+}

@@ -21,7 +21,7 @@ void main() {
   int first = puppet * uVertexCount;
   vec2 a = (fetch(uVertices, first + int(edge.x)).xy - cell.low) * cell.scale;
   vec2 b = (fetch(uVertices, first + int(edge.y)).xy - cell.low) * cell.scale;
-  float sign = edge.w == 1u ? -1.0 : 1.0;
+  float sign = (edge.w & uint(EDGE_TURNED)) != 0u ? -1.0 : 1.0;
   if (a.x > b.x) {
     vec2 swap = a;
     a = b;

@@ -3,12 +3,12 @@
 #include puppet.glsl
 #include style.glsl
 #include cell.glsl
+#include canvas.glsl
 
 uniform usampler2D uItems;
 uniform usampler2D uOrders;
 uniform int uItemCount;
 uniform int uFirstPuppet;
-uniform vec2 uViewSize;
 
 flat out vec4 vColor;  // premultiplied
 flat out vec4 vPlace;  // low corner on the canvas, origin in the atlas
@@ -20,18 +20,16 @@ void main() {
   int slot = gl_VertexID >> 2;
   vec2 corner = vec2(gl_VertexID & 1, (gl_VertexID >> 1) & 1);
   vec4 offset = puppetTexel(puppet, PUPPET_OFFSET);
-  uvec4 item = fetch(uItems, int(fetch(uOrders, int(offset.w) * uItemCount + slot).x));
+  uvec4 item = fetch(uItems, int(fetchRow(uOrders, int(offset.w), uItemCount, slot).x));
   uvec4 cell = fetch(uCells, int(item.x));
   Style style = resolveStyle(int(cell.x), puppet);
   Cell place = cellOf(int(item.x), puppet);
-  vec4 color = cell.y == uint(CELL_STROKE) ? style.stroke : style.fill;
-  color *= vec4(puppetTexel(puppet, PUPPET_TINT).rgb, offset.z);
 
-  vColor = vec4(color.rgb * color.a, color.a);
+  vColor = paintColor(cell.y == uint(CELL_STROKE) ? style.stroke : style.fill, puppet);
   vPlace = vec4(place.low, place.origin);
   vScale = place.scale;
   vItem = ivec4(cell.y, item.y, item.z, puppet);
   vec2 position = place.low + corner * place.size;
-  if (!style.visible || color.a <= 0.0) position = place.low;
-  gl_Position = vec4(position / uViewSize * vec2(2.0, -2.0) + vec2(-1.0, 1.0), 0.0, 1.0);
+  if (!style.visible || vColor.a <= 0.0) position = place.low;
+  gl_Position = canvasPosition(position);
 }

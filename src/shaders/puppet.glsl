@@ -17,6 +17,12 @@ vec4 actionState(int puppet, uint action) {
   return puppetTexel(puppet, PUPPET_ACTIONS + int(action));
 }
 
+// A colour under the puppet's tint and alpha, premultiplied.
+vec4 paintColor(vec4 color, int puppet) {
+  color *= vec4(puppetTexel(puppet, PUPPET_TINT).rgb, puppetTexel(puppet, PUPPET_OFFSET).z);
+  return vec4(color.rgb * color.a, color.a);
+}
+
 uniform usampler2D uFrameRows;
 
 // The key that holds at a frame, counted from 1; 0 before the first.

@@ -71,6 +71,19 @@ describe('a picture agrees with Canvas2D', () => {
     expect(found.over32).toBeLessThan(0.12);
   });
 
+  // Four samples a pixel: an edge may be off by an eighth of a pixel, and a thin line by more.
+  describe.each([
+    ['with float targets', true],
+    ['through transform feedback', false],
+  ] as const)('stencil, %s', (_, floatTargets) => {
+    test.each(Object.entries(SCENES))('%s', async (name, paths) => {
+      const stage = { quality: 'stencil', floatTargets } as const;
+      const found = await compareScene(`stencil/${name}`, sketchRig(paths), {}, stage);
+      expect(found.mean).toBeLessThan(2);
+      expect(found.over32).toBeLessThan(2);
+    });
+  });
+
   test('mirrored, turned and stretched', async () => {
     const rig = sketchRig([
       { d: 'M 30 20 L 80 40 L 50 80 Z', fill: RED, stroke: BLUE, strokeWidth: 6, lineJoin: 'round' },

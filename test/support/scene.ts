@@ -1,15 +1,15 @@
 import { commands } from 'vitest/browser';
 import type { Rig } from '../../src/engine/model/rig.ts';
 import type { Puppet, PuppetOptions } from '../../src/engine/stage/puppet.ts';
-import { Stage } from '../../src/engine/stage/stage.ts';
+import { Stage, type StageOptions } from '../../src/engine/stage/stage.ts';
 import { type Difference, difference, drawReference, type Picture, readCanvas, toPng } from './canvas-reference.ts';
 
 /** A stage that is driven by hand, its stage px being canvas px. */
-export function bareStage(width: number, height: number): Stage {
+export function bareStage(width: number, height: number, options: StageOptions = {}): Stage {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
-  return new Stage(canvas, { autoStart: false, autoResize: false, view: { width, height }, fit: 'fill' });
+  return new Stage(canvas, { autoStart: false, autoResize: false, view: { width, height }, fit: 'fill', ...options });
 }
 
 export function contextOf(stage: Stage): WebGL2RenderingContext {
@@ -35,8 +35,13 @@ export function reference(stage: Stage, masks = true): Picture {
 }
 
 /** Draws one rig at rest both ways; leaves the pictures under test/output. */
-export async function compareScene(name: string, rig: Rig, options: PuppetOptions = {}): Promise<Difference> {
-  const stage = bareStage(rig.width, rig.height);
+export async function compareScene(
+  name: string,
+  rig: Rig,
+  options: PuppetOptions = {},
+  stageOptions: StageOptions = {},
+): Promise<Difference> {
+  const stage = bareStage(rig.width, rig.height, stageOptions);
   try {
     stage.add(rig, options);
     const actual = draw(stage);

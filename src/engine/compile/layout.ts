@@ -19,7 +19,7 @@
  * order      | R32UI   | one row of items for each distinct draw order, back to front
  * place      | RGBA16UI| one row of cells for each layout: x, y, width, height in the puppet's part of the atlas
  * recipe     | RG32F   | first control point of a segment, parameter
- * edge       | RGBA32UI| from vertex, to vertex, cell, 1 where the contour is turned
+ * edge       | RGBA32UI| from vertex, to vertex, cell, first vertex of the contour (+ EDGE_TURNED)
  * stroke     | RGBA32UI| from vertex, first vertex of the contour, vertices (+ CONTOUR_CLOSED), cell
  * puppet     | RGBA32F | PUPPET_ACTIONS texels, then one for each action: frame, frame, weight, weight
  */
@@ -47,6 +47,7 @@ export const LAYOUT = {
   MASK_LAST: 0x80000000,
   MASK_EMPTY: 0x7fffffff,
   CONTOUR_CLOSED: 0x80000000,
+  EDGE_TURNED: 0x80000000,
 
   /** Texels of a puppet before its actions: see `writePuppet`. */
   PUPPET_MATRIX: 0,

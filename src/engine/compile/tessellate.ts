@@ -14,6 +14,8 @@ export interface Tessellation {
   readonly recipes: Float32Array;
   readonly edges: Uint32Array;
   readonly strokes: Uint32Array;
+  /** First edge (of a stroke's cell: first chord) and their number, for each cell. */
+  readonly cellRanges: Uint32Array;
 }
 
 /** Farthest a chord may be from its curve, screen px. */
@@ -32,11 +34,13 @@ export function tessellate(compiled: CompiledRig, scale: number): Tessellation {
   const recipes: number[] = [];
   const edges: number[] = [];
   const strokes: number[] = [];
+  const cellRanges = new Uint32Array(cells.length / 2);
   rig.paths.forEach((path, p) => {
     const fillCell = fillCells[p];
     const strokeCell = strokeCells[p];
     if (fillCell < 0 && strokeCell < 0) return;
     const signs = contourSigns(path.points, path.contours, path.fillRule);
+    const [firstEdge, firstStroke] = [edges.length / 4, strokes.length / 4];
     let segment = starts[p];
     path.contours.forEach((contour, c) => {
       const first = recipes.length / 2;
@@ -50,13 +54,16 @@ export function tessellate(compiled: CompiledRig, scale: number): Tessellation {
       for (let i = 0; i < count; i++) {
         const vertex = first + i;
         const next = first + ((i + 1) % count);
-        if (fillCell >= 0 && count > 1) edges.push(vertex, next, fillCell, signs[c] < 0 ? 1 : 0);
+        if (fillCell >= 0 && count > 1)
+          edges.push(vertex, next, fillCell, (first | (signs[c] < 0 ? LAYOUT.EDGE_TURNED : 0)) >>> 0);
         // A closed contour has a chord from its last point to its first, most often of no length.
         if (strokeCell >= 0 && (i + 1 < count || contour.closed)) {
           strokes.push(vertex, first, (count | (contour.closed ? LAYOUT.CONTOUR_CLOSED : 0)) >>> 0, strokeCell);
         }
       }
     });
+    if (fillCell >= 0) cellRanges.set([firstEdge, edges.length / 4 - firstEdge], fillCell * 2);
+    if (strokeCell >= 0) cellRanges.set([firstStroke, strokes.length / 4 - firstStroke], strokeCell * 2);
   });
   return {
     scale,
@@ -64,5 +71,6 @@ export function tessellate(compiled: CompiledRig, scale: number): Tessellation {
     recipes: Float32Array.from(recipes),
     edges: Uint32Array.from(edges),
     strokes: Uint32Array.from(strokes),
+    cellRanges,
   };
 }

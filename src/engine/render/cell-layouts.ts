@@ -15,12 +15,7 @@ export class LayoutChoice {
   /** Bumped by {@link CellLayouts} whenever all layouts are dropped. */
   generation = -1;
   matrixKey = -1;
-  readonly active: Uint8Array;
   layout: PlacedLayout = { row: 0, width: 0, height: 0 };
-
-  constructor(actionCount: number) {
-    this.active = new Uint8Array(actionCount);
-  }
 }
 
 /** More rows than this are forgotten together; a stage that spins and zooms makes new ones all the time. */
@@ -28,14 +23,16 @@ const MOST_LAYOUTS = 1024;
 
 /**
  * Where the cells of a rig's puppets stand within the puppet's part of the atlas. A layout holds
- * for every frame and weight of one set of actions and for a small range of scales and rotations,
- * so that in steady play none is made.
+ * for every frame and weight of the actions that were seen so far, and for a small range of scales
+ * and rotations, so that in steady play none is made.
  */
 export class CellLayouts {
   readonly #compiled: CompiledRig;
   readonly #rows: RowTexture;
-  readonly #sizes = new Map<string, CellSizes>();
-  readonly #layouts = new Map<string, PlacedLayout>();
+  readonly #layouts = new Map<number, PlacedLayout>();
+  /** Actions that have been active on any puppet of the rig, and so may move its cells. */
+  readonly #active: Uint8Array;
+  #sizes: CellSizes;
   #generation = 0;
   #greatest: [number, number] = [0, 0];
   #limit = 0;
@@ -43,21 +40,40 @@ export class CellLayouts {
   constructor(compiled: CompiledRig, rows: RowTexture) {
     this.#compiled = compiled;
     this.#rows = rows;
+    this.#active = new Uint8Array(compiled.rig.actions.length);
+    this.#sizes = cellSizes(compiled, this.#active);
+    // Where all actions together cost little room, they have it from the start.
+    const all = cellSizes(compiled, new Uint8Array(this.#active.length).fill(1));
+    if (area(all) > area(this.#sizes) * ROOM_FOR_ALL) return;
+    this.#active.fill(1);
+    this.#sizes = all;
   }
 
-  /** Tells the canvas size and the atlas limit; layouts made for others are dropped. */
-  fit(width: number, height: number, limit: number): void {
-    // In steps, so that a canvas that is being resized does not drop them each frame.
-    const [w, h] = [Math.ceil((width + 2) / 256) * 256, Math.ceil((height + 2) / 256) * 256];
-    if (w === this.#greatest[0] && h === this.#greatest[1] && limit === this.#limit) return;
-    this.#greatest = [w, h];
-    this.#limit = limit;
+  /**
+   * Before a frame: tells what may be active in it. Rows in use must not vanish within the frame.
+   * @param actions See `Pose.actions`.
+   */
+  note(actions: Float32Array): void {
+    let grown = false;
+    for (let a = 0; a < this.#active.length; a++) {
+      if (this.#active[a] === 1 || (actions[a * 4 + 2] === 0 && actions[a * 4 + 3] === 0)) continue;
+      this.#active[a] = 1;
+      grown = true;
+    }
+    if (!grown) return;
+    this.#sizes = cellSizes(this.#compiled, this.#active);
     this.#drop();
   }
 
-  /** Makes room before a frame: rows in use must not vanish within it. */
-  trim(): void {
-    if (this.#layouts.size > MOST_LAYOUTS) this.#drop();
+  /** Before a frame: tells the canvas size and the atlas limit; layouts made for others are dropped. */
+  fit(width: number, height: number, limit: number): void {
+    // In steps, so that a canvas that is being resized does not drop them each frame.
+    const [w, h] = [Math.ceil((width + 2) / 256) * 256, Math.ceil((height + 2) / 256) * 256];
+    const same = w === this.#greatest[0] && h === this.#greatest[1] && limit === this.#limit;
+    if (same && this.#layouts.size <= MOST_LAYOUTS) return;
+    this.#greatest = [w, h];
+    this.#limit = limit;
+    this.#drop();
   }
 
   #drop(): void {
@@ -66,43 +82,30 @@ export class CellLayouts {
     this.#generation++;
   }
 
-  /**
-   * @param actions See `Pose.actions`.
-   * @param matrix Rig px → canvas px: a, b, c, d, e, f.
-   */
-  choose(choice: LayoutChoice, actions: Float32Array, matrix: Float32Array): PlacedLayout {
+  /** @param matrix Rig px → canvas px: a, b, c, d, e, f. */
+  choose(choice: LayoutChoice, matrix: Float32Array): PlacedLayout {
     const matrixKey = quantize(matrix);
-    let same = choice.generation === this.#generation && choice.matrixKey === matrixKey;
-    const { active } = choice;
-    for (let a = 0; a < active.length; a++) {
-      const on = actions[a * 4 + 2] === 0 && actions[a * 4 + 3] === 0 ? 0 : 1;
-      if (active[a] === on) continue;
-      active[a] = on;
-      same = false;
-    }
-    if (same) return choice.layout;
+    if (choice.generation === this.#generation && choice.matrixKey === matrixKey) return choice.layout;
     choice.generation = this.#generation;
     choice.matrixKey = matrixKey;
-    choice.layout = this.#find(active, matrixKey);
-    return choice.layout;
-  }
-
-  #find(active: Uint8Array, matrixKey: number): PlacedLayout {
-    const set = active.join('');
-    const key = `${set}/${matrixKey}`;
-    let placed = this.#layouts.get(key);
+    let placed = this.#layouts.get(matrixKey);
     if (!placed) {
-      let sizes = this.#sizes.get(set);
-      if (!sizes) {
-        sizes = cellSizes(this.#compiled, active);
-        this.#sizes.set(set, sizes);
-      }
-      const layout: CellLayout = packCells(sizes, dequantize(matrixKey), this.#greatest, this.#limit);
+      const layout: CellLayout = packCells(this.#sizes, dequantize(matrixKey), this.#greatest, this.#limit);
       placed = { row: this.#rows.push(layout.places), width: layout.width, height: layout.height };
-      this.#layouts.set(key, placed);
+      this.#layouts.set(matrixKey, placed);
     }
+    choice.layout = placed;
     return placed;
   }
+}
+
+/** Times the room that the rest pose needs. */
+const ROOM_FOR_ALL = 2.5;
+
+function area(sizes: CellSizes): number {
+  let sum = 0;
+  for (let cell = 0; cell < sizes.length; cell += 2) sum += sizes[cell] * sizes[cell + 1];
+  return sum;
 }
 
 const STEPS = 16;

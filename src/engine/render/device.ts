@@ -20,6 +20,8 @@ export interface DeviceLimits {
 export class Device {
   readonly gl: WebGL2RenderingContext;
   readonly limits: DeviceLimits;
+  /** Whether passes can draw into float textures. Without, they go through transform feedback. */
+  readonly floatTargets: boolean;
   /** Internal format of the coverage atlas: R16F, or R32F on software renderers, where it is faster. */
   readonly coverageFormat: number;
   readonly counts: FrameCounts = { draws: 0, uploadBytes: 0 };
@@ -28,28 +30,31 @@ export class Device {
   #textures = new Set<WebGLTexture>();
   #targets = new Set<DataTarget>();
   #emptyVertexArray: WebGLVertexArrayObject;
+  #feedback: WebGLTransformFeedback | null;
   #quads: { vertexArray: WebGLVertexArrayObject; indices: WebGLBuffer; count: number } | null = null;
 
-  constructor(gl: WebGL2RenderingContext) {
+  /** @param floatTargets false: do without them even where the machine has them. */
+  constructor(gl: WebGL2RenderingContext, floatTargets = true) {
     this.gl = gl;
-    if (!gl.getExtension('EXT_color_buffer_float')) {
-      throw new AyatoriError({
-        code: 'no-float-targets',
-        message: 'this WebGL2 context cannot draw into float textures',
-        expected: 'the extension EXT_color_buffer_float',
-        found: 'none',
-        hint: 'update the browser or the graphics driver',
-      });
-    }
+    this.floatTargets = floatTargets && gl.getExtension('EXT_color_buffer_float') !== null;
     this.limits = {
       textureSize: gl.getParameter(gl.MAX_TEXTURE_SIZE),
       vertexTextures: gl.getParameter(gl.MAX_VERTEX_TEXTURE_IMAGE_UNITS),
     };
+    if (this.limits.vertexTextures < MOST_VERTEX_TEXTURES) {
+      throw new AyatoriError({
+        code: 'vertex-textures',
+        message: 'the vertex shaders of this machine read too few textures',
+        expected: `at least ${MOST_VERTEX_TEXTURES}`,
+        found: String(this.limits.vertexTextures),
+      });
+    }
     const info = gl.getExtension('WEBGL_debug_renderer_info');
     const renderer = info ? String(gl.getParameter(info.UNMASKED_RENDERER_WEBGL)) : '';
     const software = /swiftshader|llvmpipe|software/i.test(renderer);
     this.coverageFormat = software && gl.getExtension('EXT_float_blend') ? gl.R32F : gl.R16F;
     this.#emptyVertexArray = gl.createVertexArray();
+    this.#feedback = this.floatTargets ? null : gl.createTransformFeedback();
   }
 
   beginFrame(): void {
@@ -82,6 +87,9 @@ export class Device {
       gl.attachShader(program, shader);
       return { file, source, shader };
     });
+    if (fragment === 'data' && !this.floatTargets) {
+      gl.transformFeedbackVaryings(program, ['vValue'], gl.INTERLEAVED_ATTRIBS);
+    }
     gl.linkProgram(program);
     if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) {
       const faults = compiled.map(({ file, source, shader }) => {
@@ -142,18 +150,117 @@ export class Device {
     return this.texture(internalFormat, width, height, padded);
   }
 
-  /** A float texture that a data pass fills with `length` numbers of one or two pairs. */
-  dataTarget(internalFormat: number, length: number): DataTarget {
+  /**
+   * A texture whose rows are `length` texels each. A row longer than a table is wide goes on in
+   * the texture's next rows.
+   */
+  rowTexture(internalFormat: number, length: number, rows: number): WebGLTexture {
+    const lines = Math.ceil(Math.max(1, length) / TABLE_WIDTH);
+    return this.texture(internalFormat, Math.min(Math.max(1, length), TABLE_WIDTH), rows * lines);
+  }
+
+  /** Sends rows from `first` on to a {@link rowTexture}. */
+  updateRows(
+    texture: WebGLTexture,
+    internalFormat: number,
+    length: number,
+    first: number,
+    data: Uint32Array | Uint16Array,
+  ): void {
+    const { gl } = this;
+    const { format, type } = twgl.getFormatAndTypeForInternalFormat(internalFormat);
+    const channels = format === gl.RED_INTEGER ? 1 : 4;
+    const lines = Math.ceil(Math.max(1, length) / TABLE_WIDTH);
+    gl.bindTexture(gl.TEXTURE_2D, texture);
+    gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
+    this.counts.uploadBytes += data.byteLength;
+    if (lines === 1) {
+      gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, first, length, data.length / channels / length, format, type, data);
+      return;
+    }
+    for (let row = 0; row < data.length / channels / length; row++) {
+      for (let line = 0; line < lines; line++) {
+        const from = row * length + line * TABLE_WIDTH;
+        const count = Math.min(TABLE_WIDTH, length - line * TABLE_WIDTH);
+        const part = data.subarray(from * channels, (from + count) * channels);
+        gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, (first + row) * lines + line, count, 1, format, type, part);
+      }
+    }
+  }
+
+  /** A float texture that data passes fill with `length` texels. `wide`: four numbers a texel, else two. */
+  dataTarget(wide: boolean, length: number): DataTarget {
     const { gl } = this;
     const width = Math.min(TABLE_WIDTH, Math.max(1, length));
     const height = Math.ceil(Math.max(1, length) / width);
-    const texture = this.texture(internalFormat, width, height);
-    const framebuffer = gl.createFramebuffer();
-    gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
-    gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0);
-    const target = { texture, framebuffer, width, height, capacity: width * height, size: [width, height] };
+    // Transform feedback writes four numbers a vertex, whatever they are for.
+    const texture = this.texture(wide || !this.floatTargets ? gl.RGBA32F : gl.RG32F, width, height);
+    const target: DataTarget = {
+      texture,
+      framebuffer: null,
+      buffer: null,
+      width,
+      height,
+      capacity: width * height,
+      size: [width, height],
+    };
+    if (this.floatTargets) {
+      target.framebuffer = gl.createFramebuffer();
+      gl.bindFramebuffer(gl.FRAMEBUFFER, target.framebuffer);
+      gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0);
+    } else {
+      target.buffer = gl.createBuffer();
+      gl.bindBuffer(gl.TRANSFORM_FEEDBACK_BUFFER, target.buffer);
+      gl.bufferData(gl.TRANSFORM_FEEDBACK_BUFFER, target.capacity * 16, gl.STREAM_COPY);
+      gl.bindBuffer(gl.TRANSFORM_FEEDBACK_BUFFER, null);
+    }
     this.#targets.add(target);
     return target;
+  }
+
+  /**
+   * Runs a data pass: `count` points for each of `instances`, each one texel of the target. The
+   * program is in use and its uniforms are set.
+   */
+  fillTarget(target: DataTarget, count: number, instances: number): void {
+    const { gl } = this;
+    if (target.framebuffer) {
+      gl.bindFramebuffer(gl.FRAMEBUFFER, target.framebuffer);
+      gl.viewport(0, 0, target.width, target.height);
+      this.drawPoints(count, instances);
+      return;
+    }
+    // The vertices come out in the order of the texels; a copy on the GPU makes them a texture.
+    gl.bindTransformFeedback(gl.TRANSFORM_FEEDBACK, this.#feedback);
+    gl.bindBufferBase(gl.TRANSFORM_FEEDBACK_BUFFER, 0, target.buffer);
+    gl.enable(gl.RASTERIZER_DISCARD);
+    gl.beginTransformFeedback(gl.POINTS);
+    this.drawPoints(count, instances);
+    gl.endTransformFeedback();
+    gl.disable(gl.RASTERIZER_DISCARD);
+    gl.bindBufferBase(gl.TRANSFORM_FEEDBACK_BUFFER, 0, null);
+    gl.bindTransformFeedback(gl.TRANSFORM_FEEDBACK, null);
+    gl.bindBuffer(gl.PIXEL_UNPACK_BUFFER, target.buffer);
+    gl.bindTexture(gl.TEXTURE_2D, target.texture);
+    const rows = Math.ceil((count * instances) / target.width);
+    gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, target.width, rows, gl.RGBA, gl.FLOAT, 0);
+    gl.bindBuffer(gl.PIXEL_UNPACK_BUFFER, null);
+  }
+
+  /** What a data pass wrote, four numbers a texel. */
+  readTarget(target: DataTarget): Float32Array {
+    const { gl } = this;
+    const texels = new Float32Array(target.capacity * 4);
+    if (target.framebuffer) {
+      gl.bindFramebuffer(gl.FRAMEBUFFER, target.framebuffer);
+      gl.readPixels(0, 0, target.width, target.height, gl.RGBA, gl.FLOAT, texels);
+      gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+    } else {
+      gl.bindBuffer(gl.COPY_READ_BUFFER, target.buffer);
+      gl.getBufferSubData(gl.COPY_READ_BUFFER, 0, texels);
+      gl.bindBuffer(gl.COPY_READ_BUFFER, null);
+    }
+    return texels;
   }
 
   deleteTexture(texture: WebGLTexture | null | undefined): void {
@@ -163,6 +270,7 @@ export class Device {
   deleteTarget(target: DataTarget | null | undefined): void {
     if (!target || !this.#targets.delete(target)) return;
     this.gl.deleteFramebuffer(target.framebuffer);
+    this.gl.deleteBuffer(target.buffer);
     this.deleteTexture(target.texture);
   }
 
@@ -174,11 +282,19 @@ export class Device {
     this.counts.draws++;
   }
 
-  /** `count` quads of four vertices each, without attributes, for each of `instances`. */
-  drawQuads(count: number, instances: number): void {
+  /** `count` triangles without attributes, from the `first` one. */
+  drawTriangles(first: number, count: number): void {
     const { gl } = this;
-    gl.bindVertexArray(this.#quadVertexArray(count));
-    gl.drawElementsInstanced(gl.TRIANGLES, count * 6, gl.UNSIGNED_INT, 0, instances);
+    gl.bindVertexArray(this.#emptyVertexArray);
+    gl.drawArrays(gl.TRIANGLES, first * 3, count * 3);
+    this.counts.draws++;
+  }
+
+  /** `count` quads of four vertices each, without attributes, for each of `instances`; from the `first` one. */
+  drawQuads(count: number, instances: number, first = 0): void {
+    const { gl } = this;
+    gl.bindVertexArray(this.#quadVertexArray(first + count));
+    gl.drawElementsInstanced(gl.TRIANGLES, count * 6, gl.UNSIGNED_INT, first * 24, instances);
     this.counts.draws++;
   }
 
@@ -202,7 +318,11 @@ export class Device {
   destroy(): void {
     const { gl } = this;
     for (const { program } of this.#programs.values()) gl.deleteProgram(program);
-    for (const target of this.#targets) gl.deleteFramebuffer(target.framebuffer);
+    for (const target of this.#targets) {
+      gl.deleteFramebuffer(target.framebuffer);
+      gl.deleteBuffer(target.buffer);
+    }
+    gl.deleteTransformFeedback(this.#feedback);
     for (const texture of this.#textures) gl.deleteTexture(texture);
     gl.deleteVertexArray(this.#emptyVertexArray);
     if (this.#quads) {
@@ -219,11 +339,17 @@ export class Device {
 /** The least texture size that WebGL2 promises; wider tables would gain nothing. */
 const TABLE_WIDTH = 2048;
 
+/** What the hungriest pass reads. WebGL2 promises 16. */
+const MOST_VERTEX_TEXTURES = 16;
+
 export type TableData = Float32Array | Uint32Array | Uint16Array | Int16Array;
 
 export interface DataTarget {
   readonly texture: WebGLTexture;
-  readonly framebuffer: WebGLFramebuffer;
+  /** To draw into, where the machine can; */
+  framebuffer: WebGLFramebuffer | null;
+  /** or what transform feedback writes to. */
+  buffer: WebGLBuffer | null;
   readonly width: number;
   readonly height: number;
   readonly capacity: number;

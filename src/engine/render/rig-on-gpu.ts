@@ -6,7 +6,7 @@ import type { DataTarget, Device } from './device.ts';
 import type { Instance } from './instance.ts';
 import {
   type DetailTables,
-  detailFor,
+  detailLevel,
   type RigTables,
   RowTexture,
   syncOrders,
@@ -38,6 +38,8 @@ export class RigOnGpu {
   #puppets = new Float32Array(0);
   #upload = new Float32Array(0);
   #capacity = 0;
+  /** By level, the one used last at the end. */
+  readonly #details = new Map<number, DetailTables>();
   #puppetTexture: WebGLTexture | null = null;
   pose: DataTarget | null = null;
   vertices: DataTarget | null = null;
@@ -68,24 +70,28 @@ export class RigOnGpu {
     return Math.max(1, Math.min(this.#device.limits.textureSize, Math.floor(texels / largest)));
   }
 
-  /** Chords for puppets of up to `scale` canvas px a rig px. */
+  /** Chords for puppets of up to `scale` canvas px a rig px. Levels used lately are kept. */
   useDetail(scale: number): void {
-    const level = detailFor(scale, this.detail?.scale);
+    const level = detailLevel(scale);
     if (this.detail?.scale === level) return;
-    if (this.detail) {
-      for (const texture of [this.detail.uRecipes, this.detail.uEdges, this.detail.uStrokes]) {
-        this.#device.deleteTexture(texture);
-      }
+    let detail = this.#details.get(level);
+    if (detail) this.#details.delete(level);
+    else detail = uploadDetail(this.#device, this.compiled, level);
+    this.#details.set(level, detail);
+    for (const [old, tables] of this.#details) {
+      if (this.#details.size <= MOST_DETAILS) break;
+      this.#deleteDetail(tables);
+      this.#details.delete(old);
     }
-    this.detail = uploadDetail(this.#device, this.compiled, level);
-    this.#device.deleteTarget(this.vertices);
-    this.vertices = null;
-    Object.assign(this.uniforms, {
-      uRecipes: this.detail.uRecipes,
-      uEdges: this.detail.uEdges,
-      uStrokes: this.detail.uStrokes,
-      uVertexCount: this.detail.vertexCount,
-    });
+    this.detail = detail;
+    this.uniforms.uRecipes = detail.uRecipes;
+    this.uniforms.uEdges = detail.uEdges;
+    this.uniforms.uStrokes = detail.uStrokes;
+    this.uniforms.uVertexCount = detail.vertexCount;
+  }
+
+  #deleteDetail(tables: DetailTables): void {
+    for (const texture of [tables.uRecipes, tables.uEdges, tables.uStrokes]) this.#device.deleteTexture(texture);
   }
 
   /** Takes a puppet into the batch. @returns Its slot. */
@@ -112,6 +118,11 @@ export class RigOnGpu {
     data[start + 13] = atlasY;
     data.set(instance.actions, start + LAYOUT.PUPPET_ACTIONS * 4);
     return slot;
+  }
+
+  /** The draw order of a puppet of the batch. */
+  orderRow(slot: number): number {
+    return this.#puppets[slot * this.#puppetTexels * 4 + LAYOUT.PUPPET_OFFSET * 4 + 3];
   }
 
   #grow(least: number): void {
@@ -142,27 +153,24 @@ export class RigOnGpu {
     uniforms.uOrders = this.#orderRows.upload();
     uniforms.uPlaces = this.#placeRows.upload();
     uniforms.uPuppets = this.#puppetTexture;
-    this.pose = this.#target(this.pose, gl.RG32F, this.compiled.pointCount);
-    this.vertices = this.#target(this.vertices, gl.RG32F, this.detail?.vertexCount ?? 0);
-    this.bounds = this.#target(this.bounds, gl.RGBA32F, this.compiled.cells.length / 4);
+    this.pose = this.#target(this.pose, false, this.compiled.pointCount);
+    this.vertices = this.#target(this.vertices, false, this.detail?.vertexCount ?? 0);
+    this.bounds = this.#target(this.bounds, true, this.compiled.cells.length / 4);
     uniforms.uPose = this.pose.texture;
     uniforms.uVertices = this.vertices.texture;
     uniforms.uBounds = this.bounds.texture;
   }
 
-  #target(target: DataTarget | null, internalFormat: number, perPuppet: number): DataTarget {
+  #target(target: DataTarget | null, wide: boolean, perPuppet: number): DataTarget {
     if (target && target.capacity >= perPuppet * this.puppetCount) return target;
     this.#device.deleteTarget(target);
-    return this.#device.dataTarget(internalFormat, perPuppet * this.#capacity);
+    return this.#device.dataTarget(wide, perPuppet * this.#capacity);
   }
 
   destroy(): void {
     const device = this.#device;
     for (const texture of Object.values(this.#tables)) device.deleteTexture(texture);
-    if (this.detail) {
-      for (const texture of [this.detail.uRecipes, this.detail.uEdges, this.detail.uStrokes])
-        device.deleteTexture(texture);
-    }
+    for (const tables of this.#details.values()) this.#deleteDetail(tables);
     this.#orderRows.destroy();
     this.#placeRows.destroy();
     device.deleteTexture(this.#puppetTexture);
@@ -171,3 +179,5 @@ export class RigOnGpu {
     device.deleteTarget(this.bounds);
   }
 }
+
+const MOST_DETAILS = 3;

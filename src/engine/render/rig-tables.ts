@@ -41,17 +41,17 @@ export interface DetailTables {
   readonly vertexCount: number;
   readonly edgeCount: number;
   readonly strokeCount: number;
+  /** See `Tessellation.cellRanges`. */
+  readonly cellRanges: Uint32Array;
   readonly uRecipes: WebGLTexture;
   readonly uEdges: WebGLTexture;
   readonly uStrokes: WebGLTexture;
 }
 
-/** Levels are powers of two; the one in use serves down to a quarter of its scale. */
-export function detailFor(scale: number, current: number | undefined): number {
+/** The level that serves a scale: a power of two. It depends on nothing else, so that a picture does not either. */
+export function detailLevel(scale: number): number {
   // Rounding in a rotation must not double the detail.
-  const wanted = Math.min(Math.max(scale * 0.999, 1 / 16), 256);
-  if (current !== undefined && wanted <= current && wanted > current / 4) return current;
-  return 2 ** Math.ceil(Math.log2(wanted));
+  return 2 ** Math.ceil(Math.log2(Math.min(Math.max(scale * 0.999, 1 / 16), 256)));
 }
 
 export function uploadDetail(device: Device, compiled: CompiledRig, scale: number): DetailTables {
@@ -62,6 +62,7 @@ export function uploadDetail(device: Device, compiled: CompiledRig, scale: numbe
     vertexCount: chords.vertexCount,
     edgeCount: chords.edges.length / 4,
     strokeCount: chords.strokes.length / 4,
+    cellRanges: chords.cellRanges,
     uRecipes: device.table(gl.RG32F, 2, chords.recipes),
     uEdges: device.table(gl.RGBA32UI, 4, chords.edges),
     uStrokes: device.table(gl.RGBA32UI, 4, chords.strokes),
@@ -70,16 +71,17 @@ export function uploadDetail(device: Device, compiled: CompiledRig, scale: numbe
 
 /** Rows of a table that grows: draw orders, cell layouts. Rows never change once they are written. */
 export class RowTexture {
-  texture: WebGLTexture | null = null;
   readonly #device: Device;
   readonly #internalFormat: number;
   readonly #channels: number;
   readonly #rowLength: number;
   #data: Uint32Array | Uint16Array;
+  #texture: WebGLTexture | null = null;
+  #textureRows = 0;
   #rows = 0;
-  #dirty = false;
+  #sent = 0;
 
-  /** @param rowLength Numbers in a row. */
+  /** @param rowLength Numbers in a row. `wide`: of 32 bits, else of 16. */
   constructor(device: Device, internalFormat: number, channels: number, rowLength: number, wide: boolean) {
     this.#device = device;
     this.#internalFormat = internalFormat;
@@ -101,28 +103,34 @@ export class RowTexture {
       this.#data = grown;
     }
     this.#data.set(row, this.#rows * this.#rowLength);
-    this.#dirty = true;
     return this.#rows++;
   }
 
   clear(): void {
     this.#rows = 0;
-    this.#dirty = true;
+    this.#sent = 0;
   }
 
-  /** The texture with all rows; sent anew only when rows were added. */
+  /** The texture with all rows; only those that came since are sent. */
   upload(): WebGLTexture {
-    if (this.texture && !this.#dirty) return this.texture;
-    this.#device.deleteTexture(this.texture);
-    const used = this.#data.subarray(0, this.#rows * this.#rowLength);
-    this.texture = this.#device.table(this.#internalFormat, this.#channels, used);
-    this.#dirty = false;
-    return this.texture;
+    const device = this.#device;
+    if (!this.#texture || this.#rows > this.#textureRows) {
+      device.deleteTexture(this.#texture);
+      this.#textureRows = Math.max(8, this.#rows * 2);
+      this.#texture = device.rowTexture(this.#internalFormat, this.#rowLength / this.#channels, this.#textureRows);
+      this.#sent = 0;
+    }
+    if (this.#sent < this.#rows) {
+      const rows = this.#data.subarray(this.#sent * this.#rowLength, this.#rows * this.#rowLength);
+      device.updateRows(this.#texture, this.#internalFormat, this.#rowLength / this.#channels, this.#sent, rows);
+      this.#sent = this.#rows;
+    }
+    return this.#texture;
   }
 
   destroy(): void {
-    this.#device.deleteTexture(this.texture);
-    this.texture = null;
+    this.#device.deleteTexture(this.#texture);
+    this.#texture = null;
   }
 }
 

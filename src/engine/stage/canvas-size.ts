@@ -52,14 +52,20 @@ export class CanvasSize {
     if (!isElement(canvas) || !canvas.isConnected) return;
     const { clientWidth, clientHeight } = canvas;
     this.density = Math.min(devicePixelRatio, this.#greatestDensity);
-    const exact = this.density === devicePixelRatio ? this.#devicePixels : null;
-    const width = exact?.width ?? Math.round(clientWidth * this.density);
-    const height = exact?.height ?? Math.round(clientHeight * this.density);
+    const width = this.#exact(this.#devicePixels?.width, clientWidth);
+    const height = this.#exact(this.#devicePixels?.height, clientHeight);
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
     // Without a size from CSS the buffer's size is the size on the page, which would grow each time.
     if (canvas.clientWidth !== clientWidth) canvas.style.width = `${clientWidth}px`;
     if (canvas.clientHeight !== clientHeight) canvas.style.height = `${clientHeight}px`;
+  }
+
+  /** What the browser says of device px, unless a capped or an emulated density contradicts it. */
+  #exact(devicePixels: number | undefined, clientLength: number): number {
+    const computed = clientLength * this.density;
+    if (devicePixels !== undefined && Math.abs(devicePixels - computed) <= 1 + this.density) return devicePixels;
+    return Math.round(computed);
   }
 
   destroy(): void {

@@ -53,7 +53,7 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
   /** Rig px → canvas px; see {@link updateMatrix}. */
   readonly matrix = new Float32Array(6);
   readonly tint = new Float32Array([1, 1, 1]);
-  readonly layoutChoice: LayoutChoice;
+  readonly layoutChoice = new LayoutChoice();
   /** Time passes for the puppet as fast as this. */
   speed = 1;
   visible = true;
@@ -76,7 +76,6 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
     this.compiled = compiled;
     this.orders = orders;
     this.pose = new Pose(compiled);
-    this.layoutChoice = new LayoutChoice(compiled.rig.actions.length);
     this.#host = host;
     const listener = {
       loop: (action: ActionState) => this.emit('loop', action),

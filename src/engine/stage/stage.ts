@@ -3,7 +3,7 @@ import { compile } from '../compile/compile.ts';
 import type { CompiledRig } from '../compile/compiled-rig.ts';
 import { AyatoriError } from '../model/problem.ts';
 import type { Rig } from '../model/rig.ts';
-import { Renderer, type RenderStats } from '../render/renderer.ts';
+import { type Quality, Renderer, type RenderStats } from '../render/renderer.ts';
 import { CanvasSize } from './canvas-size.ts';
 import { Emitter } from './events.ts';
 import { type Align, type Fit, fitView } from './fit.ts';
@@ -18,6 +18,10 @@ export interface StageOptions {
   readonly view?: { readonly width: number; readonly height: number };
   /** Colour behind everything: red, green, blue, alpha, 0 to 1. Default: transparent. */
   readonly background?: readonly [red: number, green: number, blue: number, alpha: number] | null;
+  /** Default: `coverage` where the machine can, else `stencil`. */
+  readonly quality?: Quality;
+  /** false: do as if the machine had no float targets (needs `stencil`); for tests. Default true. */
+  readonly floatTargets?: boolean;
   /** Begin to run at once. Default true. */
   readonly autoStart?: boolean;
   /** Keep the drawing buffer as large as the canvas on the screen. Default true. */
@@ -41,6 +45,7 @@ export interface StageStats extends RenderStats {
 /** A canvas with puppets on it. */
 export class Stage extends Emitter<StageEvents> {
   readonly canvas: HTMLCanvasElement | OffscreenCanvas;
+  readonly quality: Quality;
   fit: Fit;
   align: Align;
   background: readonly [red: number, green: number, blue: number, alpha: number];
@@ -53,6 +58,7 @@ export class Stage extends Emitter<StageEvents> {
     },
     remove: (puppet) => this.remove(puppet),
   };
+  readonly #floatTargets: boolean | undefined;
   #renderer: Renderer | null;
   #puppets: Puppet[] = [];
   #sorted = true;
@@ -68,11 +74,10 @@ export class Stage extends Emitter<StageEvents> {
 
   /** Whether this machine can show a stage. */
   static get supported(): boolean {
-    supported ??= probe();
-    return supported;
+    return abilities().webgl2;
   }
 
-  /** @throws AyatoriError `no-webgl2` or `no-float-targets` where the machine cannot. */
+  /** @throws AyatoriError `no-webgl2`, or `no-float-targets` where the quality asked for needs them. */
   constructor(canvas: HTMLCanvasElement | OffscreenCanvas, options: StageOptions = {}) {
     super();
     this.canvas = canvas;
@@ -80,7 +85,8 @@ export class Stage extends Emitter<StageEvents> {
     this.align = options.align ?? [0.5, 0.5];
     this.background = options.background ?? [0, 0, 0, 0];
     this.#view = options.view ?? null;
-    const gl = canvas.getContext('webgl2', CONTEXT) as WebGL2RenderingContext | null;
+    this.quality = options.quality ?? (abilities().floatTargets ? 'coverage' : 'stencil');
+    const gl = canvas.getContext('webgl2', CONTEXT[this.quality]) as WebGL2RenderingContext | null;
     if (!gl) {
       throw new AyatoriError({
         code: 'no-webgl2',
@@ -91,7 +97,8 @@ export class Stage extends Emitter<StageEvents> {
       });
     }
     this.#gl = gl;
-    this.#renderer = new Renderer(gl);
+    this.#floatTargets = options.floatTargets;
+    this.#renderer = new Renderer(gl, this.quality, this.#floatTargets);
     canvas.addEventListener('webglcontextlost', this.#contextLost);
     canvas.addEventListener('webglcontextrestored', this.#contextRestored);
     this.#size =
@@ -261,7 +268,7 @@ export class Stage extends Emitter<StageEvents> {
   };
 
   readonly #contextRestored = (): void => {
-    this.#renderer = new Renderer(this.#gl);
+    this.#renderer = new Renderer(this.#gl, this.quality, this.#floatTargets);
     this.render();
     this.emit('contextrestored', undefined);
   };
@@ -270,28 +277,28 @@ export class Stage extends Emitter<StageEvents> {
 /** Seconds. */
 const LONGEST_STEP = 0.25;
 
-// Coverage is exact: multisampling would cost and gain nothing.
-const CONTEXT: WebGLContextAttributes = {
-  antialias: false,
-  depth: false,
-  stencil: false,
-  alpha: true,
-  premultipliedAlpha: true,
+const COMMON: WebGLContextAttributes = { depth: false, alpha: true, premultipliedAlpha: true };
+const CONTEXT: Record<Quality, WebGLContextAttributes> = {
+  // Coverage is exact: multisampling would cost and gain nothing.
+  coverage: { ...COMMON, antialias: false, stencil: false },
+  stencil: { ...COMMON, antialias: true, stencil: true },
 };
 
-let supported: boolean | undefined;
+interface Abilities {
+  readonly webgl2: boolean;
+  readonly floatTargets: boolean;
+}
 
-function probe(): boolean {
-  try {
-    const canvas =
-      typeof OffscreenCanvas === 'undefined' ? document.createElement('canvas') : new OffscreenCanvas(1, 1);
-    const gl = canvas.getContext('webgl2') as WebGL2RenderingContext | null;
-    const fine = gl?.getExtension('EXT_color_buffer_float') != null;
-    gl?.getExtension('WEBGL_lose_context')?.loseContext();
-    return fine;
-  } catch {
-    return false;
-  }
+let known: Abilities | undefined;
+
+/** What contexts of this machine can do, found out once on one that is thrown away. */
+function abilities(): Abilities {
+  if (known) return known;
+  const canvas = typeof OffscreenCanvas === 'undefined' ? document.createElement('canvas') : new OffscreenCanvas(1, 1);
+  const gl = canvas.getContext('webgl2') as WebGL2RenderingContext | null;
+  known = { webgl2: gl !== null, floatTargets: gl?.getExtension('EXT_color_buffer_float') != null };
+  gl?.getExtension('WEBGL_lose_context')?.loseContext();
+  return known;
 }
 
 const prepared = new WeakMap<Rig, { compiled: CompiledRig; orders: DrawOrders }>();

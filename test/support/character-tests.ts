@@ -1,0 +1,176 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Rig } from '../../src/engine/model/rig.ts';
+import { morphPoints, placePoints } from '../../src/engine/reference/morph.ts';
+import type { Puppet } from '../../src/engine/stage/puppet.ts';
+import type { Stage } from '../../src/engine/stage/stage.ts';
+import { load } from '../../src/loader/index.ts';
+import { type Difference, difference, type Picture } from './canvas-reference.ts';
+import { drawSvg, withoutBones } from './compare-frames.ts';
+import { seeded } from './random.ts';
+import { bareStage, compareAndKeep, draw, reference } from './scene.ts';
+import { singles } from './singles.ts';
+
+export interface Character {
+  readonly name: string;
+  /** Where `filelist.csv` lies. */
+  readonly folder: string;
+  readonly actionCount: number;
+  /** How many frames, over all actions, are held to the browser's drawing of their files. */
+  readonly frames: number;
+  readonly merges: number;
+}
+
+/** Software rendering on a busy machine. */
+const SLOW = { timeout: 400_000 };
+const [WIDTH, HEIGHT] = [480, 720];
+
+/** Cut by clip paths alone, as a browser draws the files: masks that a name makes are left out. */
+function withoutNameMasks(rig: Rig): Rig {
+  const named = (mask: number) => rig.masks[mask].paths.some((path) => rig.paths[path].role === 'drawn');
+  return { ...rig, groups: rig.groups.map((group) => ({ ...group, masks: group.masks.filter((m) => !named(m)) })) };
+}
+
+/** The URL of a file of an action, by the rows of the list. */
+async function fileFinder(folder: string): Promise<(action: string, frame: number) => string> {
+  const rows = (await (await fetch(`${folder}/filelist.csv`)).text()).split('\n').map((row) => row.split(/,\s*/));
+  return (action, frame) => {
+    const prefix = rows
+      .find((row) => row[2] === action)?.[3]
+      .replace(/^\.\/(resource\/)?/, '')
+      .trim();
+    return `${folder}/${prefix}${String(frame).padStart(5, '0')}.svg`;
+  };
+}
+
+/** A character from its files to the picture: loading, the shader against its twin, single frames, merges, a crowd. */
+export function characterTests(character: Character, present: boolean): void {
+  const { name, folder } = character;
+
+  describe.skipIf(!present)(name, () => {
+    let rig: Rig;
+    let stage: Stage;
+    let longestBlock = 0;
+
+    beforeAll(async () => {
+      let last = performance.now();
+      let watching = true;
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => {
+        const now = performance.now();
+        longestBlock = Math.max(longestBlock, now - last);
+        last = now;
+        if (watching) channel.port2.postMessage(0);
+      };
+      channel.port2.postMessage(0);
+      const loaded = await load(`${folder}/filelist.csv`, { rigFiles: [`${folder}/bones.json`], bakeBones: true });
+      watching = false;
+      channel.port1.close();
+      rig = loaded.rig;
+    }, 120_000);
+
+    beforeEach(() => {
+      stage = bareStage(WIDTH, HEIGHT);
+    });
+    afterEach(() => stage.destroy());
+
+    const scramble = (puppet: Puppet, random: () => number, off: number) => {
+      for (const action of puppet.actionStates) {
+        action.frame = random() * action.frames;
+        action.weight = random() < off ? 0 : random();
+      }
+    };
+    const compare = async (label: string, actual: Picture, expected: Picture): Promise<Difference> =>
+      label.endsWith(' 0') || label === 'crowd'
+        ? compareAndKeep(`${name}/${label}`, actual, expected)
+        : difference(actual, expected);
+
+    test('loads in a page that goes on reacting', () => {
+      expect(rig.actions.length).toBe(character.actionCount);
+      // 50 ms is the limit on a machine that does nothing else; tests share theirs.
+      expect(longestBlock).toBeLessThan(150);
+    });
+
+    test('control points of 500 random poses equal those of the twin within 0.001 px', SLOW, () => {
+      stage.destroy();
+      stage = bareStage(8, 8);
+      const random = seeded(23);
+      for (let i = 0; i < 5; i++) stage.add(rig, { scale: 0.2 + random(), rotation: random() * 6, x: random() * 480 });
+      const { compiled } = stage.puppets[0];
+      let worst = 0;
+      for (let round = 0; round < 100; round++) {
+        for (const puppet of stage.puppets) scramble(puppet, random, 0.3);
+        stage.render();
+        const gpu = stage.renderer?.readControlPoints(compiled) as Float32Array;
+        stage.puppets.forEach((puppet, i) => {
+          const twin = placePoints(morphPoints(compiled, puppet.actions), puppet.matrix);
+          for (let k = 0; k < twin.length; k++) worst = Math.max(worst, Math.abs(twin[k] - gpu[i * twin.length + k]));
+        });
+      }
+      expect(worst).toBeLessThan(0.001);
+    });
+
+    test('frames over all actions look as the browser draws their files', SLOW, async () => {
+      const puppet = stage.add(withoutNameMasks(rig));
+      const fileOf = await fileFinder(folder);
+      let [mean, over32] = [0, 0];
+      for (let i = 0; i < character.frames; i++) {
+        const action = puppet.actionStates[i % puppet.actionStates.length];
+        const frame = 1 + ((i * 37 + 11) % action.frames);
+        puppet.stop();
+        action.frame = frame;
+        action.weight = 1;
+        const text = await (await fetch(fileOf(action.name, frame))).text();
+        const found = await compare(`frame ${i}`, draw(stage), await drawSvg(withoutBones(text), WIDTH, HEIGHT));
+        expect.soft(found.mean, `${action.name} ${frame}`).toBeLessThanOrEqual(0.2);
+        expect.soft(found.over32, `${action.name} ${frame}`).toBeLessThanOrEqual(0.05);
+        mean = Math.max(mean, found.mean);
+        over32 = Math.max(over32, found.over32);
+      }
+      console.info(`${name}, frames: mean ≤ ${mean.toFixed(3)}, over 32 ≤ ${over32.toFixed(4)} %`);
+    });
+
+    test('merges with name masks look as Canvas2D draws the posed paths', SLOW, async () => {
+      const puppet = stage.add(rig);
+      const random = seeded(4);
+      const morphs = puppet.actionStates.filter((action) => action.kind === 'morph');
+      let [mean, over32] = [0, 0];
+      for (let i = 0; i < character.merges; i++) {
+        puppet.stop();
+        for (const action of [...morphs].sort(() => random() - 0.5).slice(0, 2 + (i % 4))) {
+          action.frame = 1 + Math.floor(random() * action.frames);
+          action.weight = random() < 0.5 ? 1 : random();
+        }
+        const found = await compare(`merge ${i}`, draw(stage), reference(stage));
+        expect.soft(found.mean, `merge ${i}`).toBeLessThanOrEqual(0.2);
+        expect.soft(found.over32, `merge ${i}`).toBeLessThanOrEqual(0.05);
+        mean = Math.max(mean, found.mean);
+        over32 = Math.max(over32, found.over32);
+      }
+      console.info(`${name}, merges: mean ≤ ${mean.toFixed(3)}, over 32 ≤ ${over32.toFixed(4)} %`);
+    });
+
+    test('100 overlapping puppets: at most 8 draws, and the picture of 100 single ones', SLOW, async () => {
+      const random = seeded(9);
+      for (let i = 0; i < 100; i++) {
+        const puppet = stage.add(rig, { x: 60 + random() * 360, y: 90 + random() * 540, scale: 0.25, z: random() });
+        scramble(puppet, random, 0.4);
+        for (const action of puppet.actionStates) if (action.kind === 'bone') action.stop();
+      }
+      const together = draw(stage);
+      const { draws, batches, uploadBytes } = stage.stats;
+      expect(batches).toBe(1);
+      expect(draws).toBeLessThanOrEqual(8);
+      stage.render();
+      expect(stage.stats.uploadBytes).toBeLessThanOrEqual(100 * 1024);
+      const orders = new Set(stage.puppets.map((puppet) => puppet.orders.find(puppet.actions)));
+      expect(orders.size).toBeGreaterThanOrEqual(4);
+      const found = await compare('crowd', together, singles(stage));
+      console.info(
+        `${name}, 100 puppets: ${draws} draws, ${orders.size} orders, first frame ${uploadBytes} B,`,
+        `mean ${found.mean.toFixed(3)}, greatest ${found.greatest.toFixed(1)}`,
+      );
+      expect(found.greatest).toBeLessThanOrEqual(4);
+      expect(found.mean).toBeLessThanOrEqual(0.2);
+    });
+  });
+}
