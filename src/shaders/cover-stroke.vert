@@ -14,7 +14,8 @@ void main() {
   uvec4 chord = fetch(uStrokes, gl_VertexID >> 2);
   Cell cell = cellOf(int(chord.w), puppet);
   vec2 canvas;
-  bool drawn = strokeCorner(puppet, chord, cell.low, cell.scale, canvas);
+  // A cell without a place is not in this page.
+  bool drawn = cell.scale.x > 0.0 && strokeCorner(puppet, chord, cell.low, cell.scale, canvas);
   vOrigin = cell.origin;
   // The canvas' edge cuts the box, and nothing may spill into the neighbours.
   vSize = cell.size * cell.scale;

@@ -9,6 +9,7 @@ uniform usampler2D uItems;
 uniform usampler2D uOrders;
 uniform int uItemCount;
 uniform int uFirstPuppet;
+uniform int uFirstSlot;
 
 flat out vec4 vColor;  // premultiplied
 flat out vec4 vPlace;  // low corner on the canvas, origin in the atlas
@@ -17,7 +18,7 @@ flat out ivec4 vItem;  // kind, first mask entry, mask entries, puppet
 
 void main() {
   int puppet = uFirstPuppet + gl_InstanceID;
-  int slot = gl_VertexID >> 2;
+  int slot = uFirstSlot + (gl_VertexID >> 2);
   vec2 corner = vec2(gl_VertexID & 1, (gl_VertexID >> 1) & 1);
   vec4 offset = puppetTexel(puppet, PUPPET_OFFSET);
   uvec4 item = fetch(uItems, int(fetchRow(uOrders, int(offset.w), uItemCount, slot).x));

@@ -51,28 +51,25 @@ float corner(vec2 from, int join) {
 float strokeCoverage(vec2 texel) {
   // Not interpolated: which piece a texel belongs to must not depend on the place in the atlas.
   vec2 local = vToLocal * (texel - vStart);
-  float halfWidth = vHalfChord.x;
   vec2 fromEnd = local - vec2(vHalfChord.y, 0.0);
   // How far past the start and how far past the end, square to the stroke there.
   float started = dot(local, vTangents.xy);
   float ended = dot(fromEnd, vTangents.zw);
   float startTexel = texelAlong(vTangents.xy);
   float endTexel = texelAlong(vTangents.zw);
-
-  float coverage;
   if (vEnds.x == END_JOIN && started < -OVERLAP * startTexel) return 0.0;
-  else if (vEnds.y == END_JOIN && ended > 0.0) coverage = corner(fromEnd, vEnds.z);
-  else if (vEnds.x == CAP_ROUND && started < 0.0) coverage = disc(local);
-  else if (vEnds.y == CAP_ROUND && ended > 0.0) coverage = disc(fromEnd);
-  else {
-    float texel = texelAlong(vec2(0.0, 1.0));
-    coverage = clamp((halfWidth - local.y) / texel + 0.5, 0.0, 1.0) - clamp((-halfWidth - local.y) / texel + 0.5, 0.0, 1.0);
-    float reach = vEnds.x == CAP_SQUARE ? halfWidth : 0.0;
-    float open = vEnds.x == CAP_BUTT || vEnds.x == CAP_SQUARE ? clamp((started + reach) / startTexel + 0.5, 0.0, 1.0) : 1.0;
-    reach = vEnds.y == CAP_SQUARE ? halfWidth : 0.0;
-    float shut = vEnds.y == CAP_BUTT || vEnds.y == CAP_SQUARE ? clamp((ended - reach) / endTexel + 0.5, 0.0, 1.0) : 0.0;
-    // A stroke shorter than a texel covers as much of it as it is long.
-    coverage *= max(open - shut, 0.0);
-  }
-  return coverage;
+  if (vEnds.y == END_JOIN && ended > 0.0) return corner(fromEnd, vEnds.z);
+  if (vEnds.x == CAP_ROUND && started < 0.0) return disc(local);
+  if (vEnds.y == CAP_ROUND && ended > 0.0) return disc(fromEnd);
+
+  float halfWidth = vHalfChord.x;
+  float texelAcross = texelAlong(vec2(0.0, 1.0));
+  float across = clamp((halfWidth - local.y) / texelAcross + 0.5, 0.0, 1.0)
+    - clamp((-halfWidth - local.y) / texelAcross + 0.5, 0.0, 1.0);
+  float reach = vEnds.x == CAP_SQUARE ? halfWidth : 0.0;
+  float open = vEnds.x == CAP_BUTT || vEnds.x == CAP_SQUARE ? clamp((started + reach) / startTexel + 0.5, 0.0, 1.0) : 1.0;
+  reach = vEnds.y == CAP_SQUARE ? halfWidth : 0.0;
+  float shut = vEnds.y == CAP_BUTT || vEnds.y == CAP_SQUARE ? clamp((ended - reach) / endTexel + 0.5, 0.0, 1.0) : 0.0;
+  // A stroke shorter than a texel covers as much of it as it is long.
+  return across * max(open - shut, 0.0);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Pose } from '../../src/engine/animate/pose.ts';
-import { cellSizes, packCells } from '../../src/engine/compile/cell-layout.ts';
+import { cellBoxes, packCells, packPages } from '../../src/engine/compile/cell-layout.ts';
 import { compile } from '../../src/engine/compile/compile.ts';
 import { bend } from '../../src/engine/geometry/cubic.ts';
 import { morphPoints } from '../../src/engine/reference/morph.ts';
@@ -84,9 +84,9 @@ test('no mix bends a segment more than its chords are made for', () => {
   }
 });
 
-test('no mix outgrows the places of its cells', () => {
+test('no mix leaves the boxes of its cells', () => {
   const random = seeded(3);
-  const sizes = cellSizes(compiled, new Uint8Array(rig.actions.length).fill(1));
+  const boxes = cellBoxes(compiled, new Uint8Array(rig.actions.length).fill(1));
   for (let round = 0; round < 50; round++) {
     const posed = morphPoints(compiled, randomPose(random).actions);
     for (let cell = 0; cell < compiled.cells.length / 4; cell++) {
@@ -95,24 +95,54 @@ test('no mix outgrows the places of its cells', () => {
       const count = rig.paths[path].points.length / 2;
       for (const axis of [0, 1]) {
         const values = Array.from({ length: count }, (_, i) => posed[(first + i) * 2 + axis]);
-        expect(Math.max(...values) - Math.min(...values)).toBeLessThanOrEqual(sizes[cell * 2 + axis] + 0.02);
+        expect(Math.min(...values)).toBeGreaterThanOrEqual(boxes[cell * 4 + axis] - 0.02);
+        expect(Math.max(...values)).toBeLessThanOrEqual(boxes[cell * 4 + 2 + axis] + 0.02);
       }
     }
   }
 });
 
-test('places of cells do not overlap, and shrink together when the atlas is too small', () => {
-  const sizes = cellSizes(compiled, new Uint8Array(rig.actions.length));
-  for (const limit of [4096, 128]) {
-    const layout = packCells(sizes, [1, 0, 0, 1], [202, 202], limit);
-    expect(Math.max(layout.width, layout.height)).toBeLessThanOrEqual(limit);
-    const taken = new Uint8Array(layout.width * layout.height);
-    for (let cell = 0; cell < sizes.length / 2; cell++) {
-      const [x, y, w, h] = layout.places.subarray(cell * 4, cell * 4 + 4);
-      for (let j = y; j < y + h; j++) for (let i = x; i < x + w; i++) taken[j * layout.width + i]++;
-    }
-    expect(Math.max(...taken)).toBe(1);
+/** How many cells stand on the busiest px of a layout. */
+function busiest({ width, height, places }: { width: number; height: number; places: Uint16Array }): number {
+  const taken = new Uint8Array(width * height);
+  for (let cell = 0; cell < places.length / 4; cell++) {
+    const [x, y, w, h] = places.subarray(cell * 4, cell * 4 + 4);
+    for (let j = y; j < y + h; j++) for (let i = x; i < x + w; i++) taken[j * width + i]++;
   }
+  return Math.max(...taken);
+}
+
+test('places of cells do not overlap; there is no layout where they do not fit', () => {
+  const boxes = cellBoxes(compiled, new Uint8Array(rig.actions.length));
+  const layout = packCells(boxes, [1, 0, 0, 1], [202, 202], 4096);
+  expect(layout).toBeDefined();
+  if (layout) expect(busiest(layout)).toBe(1);
+  expect(packCells(boxes, [1, 0, 0, 1], [202, 202], 128)).toBeUndefined();
+});
+
+test('pages hold every item once, in order, each with its cells at full size', () => {
+  const boxes = cellBoxes(compiled, new Uint8Array(rig.actions.length));
+  const order = Uint32Array.from({ length: compiled.items.length / 4 }, (_, i) => i);
+  const pages = packPages(compiled, boxes, [1, 0, 0, 1, 0, 0], [200, 200], order, 128);
+  expect(pages.length).toBeGreaterThan(1);
+  let slot = 0;
+  for (const page of pages) {
+    expect(page.firstSlot).toBe(slot);
+    expect(Math.max(page.width, page.height)).toBeLessThanOrEqual(128);
+    expect(busiest(page)).toBe(1);
+    for (let i = 0; i < page.slotCount; i++, slot++) {
+      const cell = compiled.items[order[slot] * 4];
+      const width = Math.min(boxes[cell * 4 + 2], 201) - Math.max(boxes[cell * 4], -1);
+      expect(page.places[cell * 4 + 2]).toBeGreaterThanOrEqual(width);
+    }
+  }
+  expect(slot).toBe(order.length);
+});
+
+test('what lies off the canvas takes no room', () => {
+  const boxes = cellBoxes(compiled, new Uint8Array(rig.actions.length));
+  const order = Uint32Array.from({ length: compiled.items.length / 4 }, (_, i) => i);
+  expect(packPages(compiled, boxes, [1, 0, 0, 1, 5000, 0], [200, 200], order, 128).length).toBe(1);
 });
 
 test('a colour is that of the last action in the list with a key; widths and visibility likewise', () => {

@@ -219,7 +219,7 @@ describe('many puppets in one picture', () => {
   };
 
   test('100 puppets equal 100 single pictures laid over each other in z order', SLOW, async () => {
-    crowd([randomRig()], 100);
+    crowd([randomRig({ motion: 3 })], 100);
     const together = draw(stage);
     expect(stage.stats.draws).toBeLessThanOrEqual(8);
     const orders = new Set(stage.puppets.map((puppet) => puppet.orders.find(puppet.actions)));
@@ -243,6 +243,30 @@ describe('many puppets in one picture', () => {
     expect(wide.stats.batches).toBeGreaterThan(1);
     const found = difference(together, singles(wide));
     wide.destroy();
+    expect(found.greatest).toBeLessThanOrEqual(4);
+  });
+
+  test('a puppet larger than the atlas is drawn in pages, as sharp as a small one', SLOW, async () => {
+    const rig = randomRig({ motion: 5 });
+    const large = bareStage(2400, 2400);
+    const puppet = large.add(rig, { x: 1200, y: 1200, scale: 12 });
+    for (const action of puppet.actionStates) action.weight = 0.3;
+    const picture = draw(large);
+    const { batches } = large.stats;
+    large.destroy();
+    expect(batches).toBeGreaterThan(1);
+    // A window onto the middle needs no pages.
+    const window = bareStage(200, 200);
+    const inside = window.add(rig, { x: 100, y: 100, scale: 12 });
+    for (const action of inside.actionStates) action.weight = 0.3;
+    const part = draw(window);
+    window.destroy();
+    const cut = new Float32Array(part.data.length);
+    for (let y = 0; y < 200; y++) {
+      const from = ((y + 1100) * 2400 + 1100) * 4;
+      cut.set(picture.data.subarray(from, from + 800), y * 800);
+    }
+    const found = await compareAndKeep('crowd/pages', { width: 200, height: 200, data: cut }, part);
     expect(found.greatest).toBeLessThanOrEqual(4);
   });
 

@@ -39,9 +39,9 @@ function drawPuppet(context: OffscreenCanvasRenderingContext2D, puppet: Referenc
   const points = morphPoints(compiled, actions);
   const path2d = (p: number) => pathOf(compiled.rig.paths[p], points, compiled.firstPoints[p]);
   const s = OVERSAMPLING;
-  const place = (to: OffscreenCanvasRenderingContext2D) => {
+  const place = (to: OffscreenCanvasRenderingContext2D, left = 0, top = 0) => {
     const [a, b, c, d, e, f] = matrix;
-    to.setTransform(a * s, b * s, c * s, d * s, e * s, f * s);
+    to.setTransform(a * s, b * s, c * s, d * s, e * s - left, f * s - top);
   };
   for (const item of orders.row(orders.find(actions))) {
     const [cell, firstMask, maskCount] = compiled.items.slice(item * 4, item * 4 + 3);
@@ -49,8 +49,8 @@ function drawPuppet(context: OffscreenCanvasRenderingContext2D, puppet: Referenc
     const path = compiled.rig.paths[p];
     const style = resolveStyle(compiled, p, actions);
     if (!style.visible) continue;
-    const paint = (to: OffscreenCanvasRenderingContext2D) => {
-      place(to);
+    const paint = (to: OffscreenCanvasRenderingContext2D, left = 0, top = 0) => {
+      place(to, left, top);
       if (kind === LAYOUT.CELL_STROKE) {
         if (!style.stroke || style.strokeWidth === 0) return;
         to.strokeStyle = css(style.stroke);
@@ -68,25 +68,53 @@ function drawPuppet(context: OffscreenCanvasRenderingContext2D, puppet: Referenc
       paint(context);
       continue;
     }
-    // Painted apart, cut by each mask's union, then laid on top.
-    const layer = new OffscreenCanvas(context.canvas.width, context.canvas.height);
-    const inLayer = layer.getContext('2d') as OffscreenCanvasRenderingContext2D;
-    paint(inLayer);
-    for (const union of unions(compiled.masks.slice(firstMask, firstMask + maskCount))) {
-      const mask = new OffscreenCanvas(layer.width, layer.height);
-      const inMask = mask.getContext('2d') as OffscreenCanvasRenderingContext2D;
-      place(inMask);
-      for (const maskCell of union) {
-        const member = compiled.cells[maskCell * 4];
-        inMask.fill(path2d(member), compiled.rig.paths[member].fillRule);
-      }
-      inLayer.setTransform(1, 0, 0, 1, 0, 0);
-      inLayer.globalCompositeOperation = 'destination-in';
-      inLayer.drawImage(mask, 0, 0);
+    // Painted apart, cut by each mask's union, then laid on top; all of it within the masks' box.
+    const cut = unions(compiled.masks.slice(firstMask, firstMask + maskCount));
+    const box = boxOf(
+      cut.flat().map((maskCell) => compiled.cells[maskCell * 4]),
+      compiled,
+      points,
+      matrix,
+    );
+    if (cut.some((union) => union.length === 0) || box.width <= 0 || box.height <= 0) continue;
+    const layerOf = (draw: (to: OffscreenCanvasRenderingContext2D) => void) => {
+      const layer = new OffscreenCanvas(box.width, box.height);
+      const inLayer = layer.getContext('2d') as OffscreenCanvasRenderingContext2D;
+      draw(inLayer);
+      return inLayer;
+    };
+    const layer = layerOf((to) => paint(to, box.x, box.y));
+    for (const union of cut) {
+      const mask = layerOf((to) => {
+        place(to, box.x, box.y);
+        for (const maskCell of union) {
+          const member = compiled.cells[maskCell * 4];
+          to.fill(path2d(member), compiled.rig.paths[member].fillRule);
+        }
+      });
+      layer.setTransform(1, 0, 0, 1, 0, 0);
+      layer.globalCompositeOperation = 'destination-in';
+      layer.drawImage(mask.canvas, 0, 0);
     }
     context.setTransform(1, 0, 0, 1, 0, 0);
-    context.drawImage(layer, 0, 0);
+    context.drawImage(layer.canvas, box.x, box.y);
   }
+}
+
+/** The box of some paths on the large canvas, whole px with room for antialiasing. */
+function boxOf(paths: readonly number[], compiled: CompiledRig, points: Float64Array, m: ReferencePuppet['matrix']) {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const p of paths) {
+    for (let i = 0; i < compiled.rig.paths[p].points.length / 2; i++) {
+      const [x, y] = [points[(compiled.firstPoints[p] + i) * 2], points[(compiled.firstPoints[p] + i) * 2 + 1]];
+      left = Math.min(left, m[0] * x + m[2] * y + m[4]);
+      right = Math.max(right, m[0] * x + m[2] * y + m[4]);
+      top = Math.min(top, m[1] * x + m[3] * y + m[5]);
+      bottom = Math.max(bottom, m[1] * x + m[3] * y + m[5]);
+    }
+  }
+  const [x, y] = [Math.floor(left * OVERSAMPLING) - 2, Math.floor(top * OVERSAMPLING) - 2];
+  return { x, y, width: Math.ceil(right * OVERSAMPLING) + 2 - x, height: Math.ceil(bottom * OVERSAMPLING) + 2 - y };
 }
 
 function unions(entries: Uint32Array): number[][] {

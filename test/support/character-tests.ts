@@ -106,6 +106,7 @@ export function characterTests(character: Character, present: boolean): void {
           for (let k = 0; k < twin.length; k++) worst = Math.max(worst, Math.abs(twin[k] - gpu[i * twin.length + k]));
         });
       }
+      console.info(`${name}: GPU and twin differ by at most ${worst.toFixed(5)} px`);
       expect(worst).toBeLessThan(0.001);
     });
 
@@ -147,6 +148,29 @@ export function characterTests(character: Character, present: boolean): void {
         over32 = Math.max(over32, found.over32);
       }
       console.info(`${name}, merges: mean ≤ ${mean.toFixed(3)}, over 32 ≤ ${over32.toFixed(4)} %`);
+    });
+
+    test('the stencil quality is near: mean ≤ 0.35, at most 0.25 % over 32', SLOW, async () => {
+      stage.destroy();
+      stage = bareStage(WIDTH, HEIGHT, { quality: 'stencil', floatTargets: false });
+      const puppet = stage.add(rig);
+      const random = seeded(6);
+      let [mean, over32] = [0, 0];
+      for (let i = 0; i < 6; i++) {
+        puppet.stop();
+        for (const action of puppet.actionStates) {
+          action.frame = 1 + Math.floor(random() * action.frames);
+          action.weight = i > 0 && action.kind === 'morph' && random() < 0.6 ? 1 : 0;
+        }
+        const found = await compare(`stencil ${i}`, draw(stage), reference(stage));
+        expect.soft(found.mean, `stencil ${i}`).toBeLessThanOrEqual(0.35);
+        expect.soft(found.over32, `stencil ${i}`).toBeLessThanOrEqual(0.25);
+        mean = Math.max(mean, found.mean);
+        over32 = Math.max(over32, found.over32);
+      }
+      console.info(
+        `${name}, stencil: mean ≤ ${mean.toFixed(3)}, over 32 ≤ ${over32.toFixed(4)} %, ${stage.stats.draws} draws`,
+      );
     });
 
     test('100 overlapping puppets: at most 8 draws, and the picture of 100 single ones', SLOW, async () => {

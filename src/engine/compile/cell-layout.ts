@@ -1,17 +1,17 @@
 import type { CompiledRig } from './compiled-rig.ts';
 import { LAYOUT } from './layout.ts';
 
-/** Width and height of each cell over every pose of some actions, rig px: two numbers for each cell. */
-export type CellSizes = Float32Array;
+/** The box of each cell over every pose of some actions, rig px: left, top, right, bottom. */
+export type CellBoxes = Float32Array;
 
 /**
- * How large each cell can become while the given actions play with any weights from 0 to 1.
+ * Where each cell can be while the given actions play with any weights from 0 to 1.
  * @param active Whether an action plays, for each action.
  */
-export function cellSizes(compiled: CompiledRig, active: ArrayLike<number>): CellSizes {
+export function cellBoxes(compiled: CompiledRig, active: ArrayLike<number>): CellBoxes {
   const { cells, paths, points, morphs, reach, reachStarts } = compiled;
   const scratch = new DataView(new ArrayBuffer(4));
-  const sizes = new Float32Array(cells.length / 2);
+  const boxes = new Float32Array(cells.length);
   for (let cell = 0; cell < cells.length / 4; cell++) {
     const path = cells[cell * 4];
     const texel = path * LAYOUT.PATH_TEXELS * 4;
@@ -38,64 +38,143 @@ export function cellSizes(compiled: CompiledRig, active: ArrayLike<number>): Cel
     let pen = 0;
     if (cells[cell * 4 + 1] === LAYOUT.CELL_STROKE) {
       scratch.setUint32(0, cells[cell * 4 + 2]);
-      pen = compiled.strokeWidths[path] * scratch.getFloat32(0);
+      pen = 0.5 * compiled.strokeWidths[path] * scratch.getFloat32(0);
     }
-    sizes[cell * 2] = right - left + pen;
-    sizes[cell * 2 + 1] = bottom - top + pen;
+    boxes.set([left - pen, top - pen, right + pen, bottom + pen], cell * 4);
   }
-  return sizes;
+  return boxes;
 }
 
-/** Places for the cells of one puppet: x, y, width, height for each cell, in a rectangle of the given size. */
+/** Places for cells: x, y, width, height for each cell, in a rectangle of the given size. A cell left out has none. */
 export interface CellLayout {
   readonly width: number;
   readonly height: number;
   readonly places: Uint16Array;
 }
 
+/** Boxes are widened to whole px and by one px on each side. */
+const MARGIN = 3;
+
 /**
- * Packs the cells onto shelves, tallest first.
+ * Places for all cells of a puppet, wherever it stands.
  *
  * @param matrix Absolute values of the linear part of rig px → canvas px, or anything greater: a, b, c, d.
  * @param greatest Greatest width and height of a cell: the canvas, which boxes are cut to.
- * @param limit Greatest side of the whole; cells shrink together until it holds.
+ * @returns undefined where they do not fit into a square of `limit`.
  */
 export function packCells(
-  sizes: CellSizes,
+  boxes: CellBoxes,
   matrix: readonly [number, number, number, number],
   greatest: readonly [number, number],
   limit: number,
-): CellLayout {
+): CellLayout | undefined {
   const [a, b, c, d] = matrix;
-  const count = sizes.length / 2;
-  const wide = new Float64Array(count);
-  const high = new Float64Array(count);
+  const count = boxes.length / 4;
+  const sizes = new Float64Array(count * 2);
   for (let cell = 0; cell < count; cell++) {
-    const [w, h] = [sizes[cell * 2], sizes[cell * 2 + 1]];
-    // Boxes are widened to whole px and by one px on each side.
-    wide[cell] = Math.min(Math.ceil(a * w + c * h) + 3, greatest[0]);
-    high[cell] = Math.min(Math.ceil(b * w + d * h) + 3, greatest[1]);
+    const w = boxes[cell * 4 + 2] - boxes[cell * 4];
+    const h = boxes[cell * 4 + 3] - boxes[cell * 4 + 1];
+    sizes[cell * 2] = Math.min(Math.ceil(a * w + c * h) + MARGIN, greatest[0]);
+    sizes[cell * 2 + 1] = Math.min(Math.ceil(b * w + d * h) + MARGIN, greatest[1]);
   }
-  const order = Array.from({ length: count }, (_, i) => i).sort((p, q) => high[q] - high[p] || wide[q] - wide[p]);
+  const layout = shelve(
+    Array.from({ length: count }, (_, cell) => cell),
+    sizes,
+    1,
+  );
+  return Math.max(layout.width, layout.height) <= limit ? layout : undefined;
+}
+
+/** A part of a puppet's items, in draw order, and the places of the cells they need. */
+export interface CellPage extends CellLayout {
+  readonly firstSlot: number;
+  readonly slotCount: number;
+}
+
+/**
+ * For a puppet whose cells do not fit at once: pages of items that follow each other in its draw
+ * order. Cells are cut to the canvas where the puppet stands, so that what lies outside takes no room.
+ *
+ * @param matrix Rig px → canvas px: a, b, c, d, e, f.
+ * @param order Items, back to front.
+ */
+export function packPages(
+  compiled: CompiledRig,
+  boxes: CellBoxes,
+  matrix: ArrayLike<number>,
+  view: readonly [number, number],
+  order: Uint32Array,
+  limit: number,
+): CellPage[] {
+  const sizes = new Float64Array(boxes.length / 2);
+  for (let cell = 0; cell < boxes.length / 4; cell++) {
+    const x = extent(matrix[0], matrix[2], matrix[4], boxes, cell);
+    const y = extent(matrix[1], matrix[3], matrix[5], boxes, cell);
+    sizes[cell * 2] = Math.max(0, Math.min(x[1], view[0] + 1) - Math.max(x[0], -1)) + MARGIN;
+    sizes[cell * 2 + 1] = Math.max(0, Math.min(y[1], view[1] + 1) - Math.max(y[0], -1)) + MARGIN;
+  }
+  const pages: CellPage[] = [];
+  const add = (firstSlot: number, slotCount: number): void => {
+    const cells = new Set<number>();
+    for (let slot = firstSlot; slot < firstSlot + slotCount; slot++) {
+      for (const cell of cellsOf(compiled, order[slot])) cells.add(cell);
+    }
+    const layout = shelve([...cells], sizes, 1);
+    if (Math.max(layout.width, layout.height) <= limit) {
+      pages.push({ ...layout, firstSlot, slotCount });
+    } else if (slotCount > 1) {
+      const half = slotCount >> 1;
+      add(firstSlot, half);
+      add(firstSlot + half, slotCount - half);
+    } else {
+      pages.push({ ...shrinkToFit([...cells], sizes, limit), firstSlot, slotCount });
+    }
+  };
+  if (order.length > 0) add(0, order.length);
+  return pages;
+}
+
+/** Least and greatest of factor x · x + factor y · y + offset over a box, whole. */
+function extent(factorX: number, factorY: number, offset: number, boxes: CellBoxes, cell: number): [number, number] {
+  const [x0, y0, x1, y1] = [boxes[cell * 4], boxes[cell * 4 + 1], boxes[cell * 4 + 2], boxes[cell * 4 + 3]];
+  const least = Math.min(factorX * x0, factorX * x1) + Math.min(factorY * y0, factorY * y1) + offset;
+  const greatest = Math.max(factorX * x0, factorX * x1) + Math.max(factorY * y0, factorY * y1) + offset;
+  return [Math.floor(least), Math.ceil(greatest)];
+}
+
+/** The cell that an item paints and those of its masks. */
+function cellsOf({ items, masks }: CompiledRig, item: number): number[] {
+  const cells = [items[item * 4]];
+  for (let k = items[item * 4 + 1]; k < items[item * 4 + 1] + items[item * 4 + 2]; k++) {
+    const cell = (masks[k] & ~LAYOUT.MASK_LAST) >>> 0;
+    if (cell !== LAYOUT.MASK_EMPTY) cells.push(cell);
+  }
+  return cells;
+}
+
+/** One item with its masks may be too large by itself: then its cells lose resolution rather than their place. */
+function shrinkToFit(cells: number[], sizes: Float64Array, limit: number): CellLayout {
   for (let shrink = 1; ; shrink *= 0.8) {
-    const layout = shelve(order, wide, high, shrink);
-    if ((layout.width <= limit && layout.height <= limit) || shrink < 1e-3) return layout;
+    const layout = shelve(cells, sizes, shrink);
+    if (Math.max(layout.width, layout.height) <= limit || shrink < 1e-3) return layout;
   }
 }
 
-function shelve(order: readonly number[], wide: Float64Array, high: Float64Array, shrink: number): CellLayout {
-  const w = (cell: number) => Math.max(1, Math.ceil(wide[cell] * shrink));
-  const h = (cell: number) => Math.max(1, Math.ceil(high[cell] * shrink));
+/** Shelves, tallest cells first. */
+function shelve(cells: number[], sizes: Float64Array, shrink: number): CellLayout {
+  const w = (cell: number) => Math.max(1, Math.ceil(sizes[cell * 2] * shrink));
+  const h = (cell: number) => Math.max(1, Math.ceil(sizes[cell * 2 + 1] * shrink));
+  cells.sort((p, q) => h(q) - h(p) || w(q) - w(p));
   let area = 0;
   let widest = 1;
-  for (const cell of order) {
+  for (const cell of cells) {
     area += w(cell) * h(cell);
     widest = Math.max(widest, w(cell));
   }
   const width = Math.max(widest, Math.ceil(Math.sqrt(area * 1.05)));
-  const places = new Uint16Array(order.length * 4);
+  const places = new Uint16Array(sizes.length * 2);
   let [x, y, shelf] = [0, 0, 0];
-  for (const cell of order) {
+  for (const cell of cells) {
     if (x + w(cell) > width) {
       x = 0;
       y += shelf;

@@ -35,24 +35,27 @@ export interface Problem extends Place {
 /** One line: place, message, expected, found, hint. */
 export function formatProblem(problem: Problem): string {
   const at: string[] = [];
-  if (problem.file !== undefined) {
+  if (problem.file) {
     let where = problem.file;
     if (problem.line !== undefined) where += `:${problem.line}`;
     if (problem.line !== undefined && problem.column !== undefined) where += `:${problem.column}`;
     at.push(where);
   }
   if (problem.byte !== undefined) at.push(`byte ${problem.byte}`);
-  if (problem.action !== undefined) at.push(`action ${problem.action}`);
+  if (problem.action !== undefined) at.push(`action ${short(problem.action)}`);
   if (problem.frame !== undefined) at.push(`frame ${problem.frame}`);
-  if (problem.group !== undefined) at.push(`group "${problem.group}"`);
+  if (problem.group !== undefined) at.push(`group "${short(problem.group)}"`);
   if (problem.path !== undefined) at.push(`path ${problem.path}`);
-  if (problem.bone !== undefined) at.push(`bone "${problem.bone}"`);
+  if (problem.bone !== undefined) at.push(`bone "${short(problem.bone)}"`);
   let text = at.length > 0 ? `${at.join(', ')}: ${problem.message}` : problem.message;
   if (problem.expected !== undefined) text += `; expected ${problem.expected}`;
   if (problem.found !== undefined) text += `; found ${problem.found}`;
   if (problem.hint !== undefined) text += ` (${problem.hint})`;
   return text;
 }
+
+/** A name as it stands in a message: ids can be as long as a file. */
+const short = (name: string, length = 200): string => (name.length > length ? `${name.slice(0, length)}…` : name);
 
 /** Thrown where nothing useful is left of an input or a call. */
 export class AyatoriError extends Error {
@@ -66,28 +69,58 @@ export class AyatoriError extends Error {
   }
 }
 
-/** The `count` names nearest to `wanted` by edit distance, for hints. Case does not count. */
+/** What all comparisons for one hint may cost, so that a rig of hostile size does not stall on a typing error. */
+const mostSteps = 1_000_000;
+
+/** Names are short; no more of them is compared. */
+const compared = 64;
+
+/**
+ * The `count` names nearest to `wanted`, for hints: those that become it with few edits for their
+ * length (one up to five letters, then a third of them). Two neighbours that changed places are one
+ * edit. Case and Unicode form do not count. Names without a letter in common are never near.
+ */
 export function nearestNames(wanted: string, names: Iterable<string>, count = 3): string[] {
-  const limit = Math.max(2, Math.ceil(wanted.length / 2));
-  return [...names]
-    .map((name) => ({ name, distance: editDistance(wanted.toLowerCase(), name.toLowerCase()) }))
-    .filter(({ distance }) => distance <= limit)
+  const target = comparable(wanted);
+  const near: { name: string; distance: number }[] = [];
+  let steps = 0;
+  for (const name of names) {
+    const other = comparable(name);
+    const length = Math.max(target.length, other.length);
+    const limit = Math.max(1, Math.floor(length / 3));
+    if (Math.abs(target.length - other.length) > limit) continue;
+    steps += target.length * other.length;
+    if (steps > mostSteps) break;
+    const distance = editDistance(target, other);
+    if (distance <= limit && distance < length) near.push({ name, distance });
+  }
+  return near
     .sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
     .slice(0, count)
     .map(({ name }) => name);
 }
 
-function editDistance(a: string, b: string): number {
-  // Names are short; a cap keeps hostile ones from costing time.
-  const from = a.slice(0, 64);
-  const to = b.slice(0, 64);
+/** As letters, not as halves of them. */
+const comparable = (name: string): string[] => [
+  ...name
+    .slice(0, compared * 4)
+    .normalize('NFC')
+    .toLowerCase(),
+].slice(0, compared);
+
+/** Optimal string alignment: insertions, deletions, replacements, and swaps of neighbours. */
+function editDistance(from: readonly string[], to: readonly string[]): number {
+  let before: number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, i) => i);
   for (let i = 1; i <= from.length; i++) {
     const next = [i];
     for (let j = 1; j <= to.length; j++) {
       const substitution = row[j - 1] + (from[i - 1] === to[j - 1] ? 0 : 1);
       next[j] = Math.min(substitution, row[j] + 1, next[j - 1] + 1);
+      const isSwap = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      if (isSwap) next[j] = Math.min(next[j], before[j - 2] + 1);
     }
+    before = row;
     row = next;
   }
   return row[to.length];

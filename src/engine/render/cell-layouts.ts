@@ -1,5 +1,5 @@
-import type { CellLayout, CellSizes } from '../compile/cell-layout.ts';
-import { cellSizes, packCells } from '../compile/cell-layout.ts';
+import type { CellBoxes } from '../compile/cell-layout.ts';
+import { cellBoxes, packCells, packPages } from '../compile/cell-layout.ts';
 import type { CompiledRig } from '../compile/compiled-rig.ts';
 import type { RowTexture } from './rig-tables.ts';
 
@@ -10,12 +10,23 @@ export interface PlacedLayout {
   readonly height: number;
 }
 
+/** A layout on the GPU for a part of a puppet's items. */
+export interface PlacedPage extends PlacedLayout {
+  readonly firstSlot: number;
+  readonly slotCount: number;
+}
+
 /** What a puppet's layout was chosen by; kept by the puppet so that an unchanged one costs no look-up. */
 export class LayoutChoice {
   /** Bumped by {@link CellLayouts} whenever all layouts are dropped. */
   generation = -1;
   matrixKey = -1;
-  layout: PlacedLayout = { row: 0, width: 0, height: 0 };
+  layout: PlacedLayout | null = null;
+  /** The pages of a puppet that has no layout, and what they were made for. */
+  pages: readonly PlacedPage[] = [];
+  pagesGeneration = -1;
+  pagesOrder = -1;
+  readonly pagesMatrix = new Float32Array(6);
 }
 
 /** More rows than this are forgotten together; a stage that spins and zooms makes new ones all the time. */
@@ -29,10 +40,10 @@ const MOST_LAYOUTS = 1024;
 export class CellLayouts {
   readonly #compiled: CompiledRig;
   readonly #rows: RowTexture;
-  readonly #layouts = new Map<number, PlacedLayout>();
+  readonly #layouts = new Map<number, PlacedLayout | null>();
   /** Actions that have been active on any puppet of the rig, and so may move its cells. */
   readonly #active: Uint8Array;
-  #sizes: CellSizes;
+  #boxes: CellBoxes;
   #generation = 0;
   #greatest: [number, number] = [0, 0];
   #limit = 0;
@@ -41,12 +52,12 @@ export class CellLayouts {
     this.#compiled = compiled;
     this.#rows = rows;
     this.#active = new Uint8Array(compiled.rig.actions.length);
-    this.#sizes = cellSizes(compiled, this.#active);
+    this.#boxes = cellBoxes(compiled, this.#active);
     // Where all actions together cost little room, they have it from the start.
-    const all = cellSizes(compiled, new Uint8Array(this.#active.length).fill(1));
-    if (area(all) > area(this.#sizes) * ROOM_FOR_ALL) return;
+    const all = cellBoxes(compiled, new Uint8Array(this.#active.length).fill(1));
+    if (area(all) > area(this.#boxes) * ROOM_FOR_ALL) return;
     this.#active.fill(1);
-    this.#sizes = all;
+    this.#boxes = all;
   }
 
   /**
@@ -61,16 +72,16 @@ export class CellLayouts {
       grown = true;
     }
     if (!grown) return;
-    this.#sizes = cellSizes(this.#compiled, this.#active);
+    this.#boxes = cellBoxes(this.#compiled, this.#active);
     this.#drop();
   }
 
   /** Before a frame: tells the canvas size and the atlas limit; layouts made for others are dropped. */
   fit(width: number, height: number, limit: number): void {
     // In steps, so that a canvas that is being resized does not drop them each frame.
-    const [w, h] = [Math.ceil((width + 2) / 256) * 256, Math.ceil((height + 2) / 256) * 256];
+    const [w, h] = [2 ** Math.ceil(Math.log2(width + 2)), 2 ** Math.ceil(Math.log2(height + 2))];
     const same = w === this.#greatest[0] && h === this.#greatest[1] && limit === this.#limit;
-    if (same && this.#layouts.size <= MOST_LAYOUTS) return;
+    if (same && this.#rows.rows <= MOST_LAYOUTS) return;
     this.#greatest = [w, h];
     this.#limit = limit;
     this.#drop();
@@ -82,29 +93,58 @@ export class CellLayouts {
     this.#generation++;
   }
 
-  /** @param matrix Rig px → canvas px: a, b, c, d, e, f. */
-  choose(choice: LayoutChoice, matrix: Float32Array): PlacedLayout {
+  /**
+   * @param matrix Rig px → canvas px: a, b, c, d, e, f.
+   * @returns null where the puppet's cells do not fit into the atlas at once: see {@link pages}.
+   */
+  choose(choice: LayoutChoice, matrix: Float32Array): PlacedLayout | null {
     const matrixKey = quantize(matrix);
     if (choice.generation === this.#generation && choice.matrixKey === matrixKey) return choice.layout;
     choice.generation = this.#generation;
     choice.matrixKey = matrixKey;
     let placed = this.#layouts.get(matrixKey);
-    if (!placed) {
-      const layout: CellLayout = packCells(this.#sizes, dequantize(matrixKey), this.#greatest, this.#limit);
-      placed = { row: this.#rows.push(layout.places), width: layout.width, height: layout.height };
+    if (placed === undefined) {
+      const layout = packCells(this.#boxes, dequantize(matrixKey), this.#greatest, this.#limit);
+      placed = layout ? { row: this.#rows.push(layout.places), width: layout.width, height: layout.height } : null;
       this.#layouts.set(matrixKey, placed);
     }
     choice.layout = placed;
     return placed;
+  }
+
+  /** The pages of a puppet, for one place and one draw order; made anew when either changes. */
+  pages(
+    choice: LayoutChoice,
+    matrix: Float32Array,
+    view: readonly [number, number],
+    orderRow: number,
+    order: Uint32Array,
+  ): readonly PlacedPage[] {
+    const same =
+      choice.pagesGeneration === this.#generation &&
+      choice.pagesOrder === orderRow &&
+      matrix.every((value, i) => value === choice.pagesMatrix[i]);
+    if (same) return choice.pages;
+    choice.pagesGeneration = this.#generation;
+    choice.pagesOrder = orderRow;
+    choice.pagesMatrix.set(matrix);
+    choice.pages = packPages(this.#compiled, this.#boxes, matrix, view, order, this.#limit).map((page) => ({
+      row: this.#rows.push(page.places),
+      width: page.width,
+      height: page.height,
+      firstSlot: page.firstSlot,
+      slotCount: page.slotCount,
+    }));
+    return choice.pages;
   }
 }
 
 /** Times the room that the rest pose needs. */
 const ROOM_FOR_ALL = 2.5;
 
-function area(sizes: CellSizes): number {
+function area(boxes: CellBoxes): number {
   let sum = 0;
-  for (let cell = 0; cell < sizes.length; cell += 2) sum += sizes[cell] * sizes[cell + 1];
+  for (let i = 0; i < boxes.length; i += 4) sum += (boxes[i + 2] - boxes[i]) * (boxes[i + 3] - boxes[i + 1]);
   return sum;
 }
 

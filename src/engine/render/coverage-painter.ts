@@ -1,5 +1,6 @@
 import * as twgl from 'twgl.js';
 import { CoverageAtlas } from './atlas.ts';
+import type { PlacedPage } from './cell-layouts.ts';
 import type { Device } from './device.ts';
 import type { Instance } from './instance.ts';
 import type { Painter, Run } from './painter.ts';
@@ -32,11 +33,22 @@ export class CoveragePainter implements Painter {
     this.#atlas.reset();
   }
 
-  add(rig: RigOnGpu, instance: Instance): boolean {
+  add(rig: RigOnGpu, instance: Instance): 'added' | 'full' | 'paged' {
     const layout = rig.layouts.choose(instance.layoutChoice, instance.matrix);
-    if (!this.#atlas.place(layout.width, layout.height)) return false;
+    if (!layout) return 'paged';
+    if (!this.#atlas.place(layout.width, layout.height)) return 'full';
     rig.add(instance, layout.row, this.#atlas.placedX, this.#atlas.placedY);
-    return true;
+    return 'added';
+  }
+
+  pages(rig: RigOnGpu, instance: Instance, viewSize: readonly [number, number]): readonly PlacedPage[] {
+    const orderRow = rig.orders.find(instance.actions);
+    return rig.layouts.pages(instance.layoutChoice, instance.matrix, viewSize, orderRow, rig.orders.row(orderRow));
+  }
+
+  addPage(rig: RigOnGpu, instance: Instance, page: PlacedPage): void {
+    this.#atlas.place(page.width, page.height);
+    rig.add(instance, page.row, this.#atlas.placedX, this.#atlas.placedY);
   }
 
   paint(
@@ -61,12 +73,13 @@ export class CoveragePainter implements Painter {
     const program = this.#device.program('paint');
     gl.useProgram(program.program);
     for (let r = 0; r < runCount; r++) {
-      const { rig, first, count } = runs[r];
-      if (rig.orders.itemCount === 0) continue;
+      const { rig, first, count, firstSlot, slotCount } = runs[r];
+      if (slotCount === 0) continue;
       rig.uniforms.uAtlas = this.#atlas.texture;
       rig.uniforms.uFirstPuppet = first;
+      rig.uniforms.uFirstSlot = firstSlot;
       twgl.setUniforms(program, rig.uniforms);
-      this.#device.drawQuads(rig.orders.itemCount, count);
+      this.#device.drawQuads(slotCount, count);
     }
   }
 

@@ -1,3 +1,4 @@
+import type { PlacedPage } from './cell-layouts.ts';
 import type { Instance } from './instance.ts';
 import type { RigOnGpu } from './rig-on-gpu.ts';
 
@@ -6,6 +7,9 @@ export interface Run {
   rig: RigOnGpu;
   first: number;
   count: number;
+  /** The part of the draw order to be painted. */
+  firstSlot: number;
+  slotCount: number;
 }
 
 /** How posed outlines become pixels. */
@@ -14,8 +18,12 @@ export interface Painter {
   readonly bytes: number;
   /** Before a batch. */
   reset(): void;
-  /** Takes a puppet into the batch. @returns false: it is full. */
-  add(rig: RigOnGpu, instance: Instance): boolean;
+  /** Takes a puppet into the batch. `full`: there is no room left; `paged`: there never is, see {@link pages}. */
+  add(rig: RigOnGpu, instance: Instance): 'added' | 'full' | 'paged';
+  /** The parts in which a puppet is to be drawn that does not fit at once, each in a batch of its own. */
+  pages(rig: RigOnGpu, instance: Instance, viewSize: readonly [number, number]): readonly PlacedPage[];
+  /** Takes one page of a puppet into an empty batch. */
+  addPage(rig: RigOnGpu, instance: Instance, page: PlacedPage): void;
   /**
    * Draws the batch onto the canvas, whose content stays below. Poses, chords and boxes are ready.
    * @param rigs All rigs; those without puppets in the batch are to be left out.

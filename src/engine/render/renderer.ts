@@ -147,21 +147,47 @@ export class Renderer {
 
   /** @returns The first puppet that did not fit. */
   #renderBatch(instances: readonly Instance[], from: number): number {
-    for (const rig of this.#rigSet) rig.puppetCount = 0;
-    this.#painter.reset();
-    this.#runCount = 0;
+    this.#beginBatch();
     let next = from;
     for (; next < instances.length; next++) {
       const instance = instances[next];
       const rig = this.#rigs.get(instance.compiled) as RigOnGpu;
       const slot = rig.puppetCount;
-      if (slot >= rig.mostPuppets || !this.#painter.add(rig, instance)) break;
+      if (slot >= rig.mostPuppets) break;
+      const room = this.#painter.add(rig, instance);
+      if (room === 'paged' && next === from) {
+        this.#renderPages(rig, instance);
+        return next + 1;
+      }
+      if (room !== 'added') break;
       this.#addToRun(rig, slot);
     }
+    this.#finishBatch();
+    return next;
+  }
+
+  /** A puppet too large for the atlas: part after part of its draw order. */
+  #renderPages(rig: RigOnGpu, instance: Instance): void {
+    for (const page of this.#painter.pages(rig, instance, this.#viewSize)) {
+      this.#beginBatch();
+      this.#painter.addPage(rig, instance, page);
+      this.#addToRun(rig, 0);
+      this.#runs[0].firstSlot = page.firstSlot;
+      this.#runs[0].slotCount = page.slotCount;
+      this.#finishBatch();
+    }
+  }
+
+  #beginBatch(): void {
+    for (const rig of this.#rigSet) rig.puppetCount = 0;
+    this.#painter.reset();
+    this.#runCount = 0;
+  }
+
+  #finishBatch(): void {
     for (const rig of this.#rigSet) if (rig.puppetCount > 0) this.#dataPasses(rig);
     this.#painter.paint(this.#rigSet, this.#runs, this.#runCount, this.#viewSize);
     this.stats.batches++;
-    return next;
   }
 
   #addToRun(rig: RigOnGpu, slot: number): void {
@@ -170,13 +196,16 @@ export class Renderer {
       last.count++;
       return;
     }
+    const slotCount = rig.orders.itemCount;
     const run = this.#runs[this.#runCount];
     if (run) {
       run.rig = rig;
       run.first = slot;
       run.count = 1;
+      run.firstSlot = 0;
+      run.slotCount = slotCount;
     } else {
-      this.#runs.push({ rig, first: slot, count: 1 });
+      this.#runs.push({ rig, first: slot, count: 1, firstSlot: 0, slotCount });
     }
     this.#runCount++;
   }

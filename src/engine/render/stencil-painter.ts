@@ -1,5 +1,6 @@
 import * as twgl from 'twgl.js';
 import { LAYOUT } from '../compile/layout.ts';
+import type { PlacedPage } from './cell-layouts.ts';
 import type { Device } from './device.ts';
 import type { Instance } from './instance.ts';
 import type { Painter, Run } from './painter.ts';
@@ -12,9 +13,10 @@ const INSIDE = 0x80;
 
 /**
  * The fallback where float textures cannot be drawn into: each fill counts its winding in the
- * stencil, then paints its box where the fill rule holds; edges are smooth by the canvas' multisampling.
- * As right under deformation as exact coverage, but two draws for each fill and stroke of each
- * puppet, and more for masks.
+ * stencil, then paints its box where the fill rule holds, smooth by the canvas' multisampling; strokes
+ * are painted chord by chord.
+ * As right under deformation as exact coverage, but two draws for each fill and three for
+ * each stroke of each puppet, and more for masks.
  */
 export class StencilPainter implements Painter {
   readonly bytes = 0;
@@ -29,10 +31,17 @@ export class StencilPainter implements Painter {
 
   reset(): void {}
 
-  add(rig: RigOnGpu, instance: Instance): boolean {
+  add(rig: RigOnGpu, instance: Instance): 'added' {
     rig.add(instance, 0, 0, 0);
-    return true;
+    return 'added';
   }
+
+  /** Nothing has to fit anywhere. */
+  pages(): readonly PlacedPage[] {
+    return [];
+  }
+
+  addPage(): void {}
 
   paint(
     _rigs: ReadonlySet<RigOnGpu>,
@@ -50,10 +59,8 @@ export class StencilPainter implements Painter {
     gl.clearStencil(0);
     gl.stencilMask(0xff);
     gl.clear(gl.STENCIL_BUFFER_BIT);
-    const multisampled = gl.getParameter(gl.SAMPLES) > 1;
     for (let r = 0; r < runCount; r++) {
       const { rig, first, count } = runs[r];
-      rig.uniforms.uMultisampled = multisampled;
       for (let puppet = first; puppet < first + count; puppet++) this.#paintPuppet(rig, puppet);
     }
     gl.stencilMask(0xff);
@@ -78,6 +85,10 @@ export class StencilPainter implements Painter {
   #paintCell(rig: RigOnGpu, cell: number, masked: boolean): void {
     const { gl } = this.#device;
     const kind = rig.compiled.cells[cell * 4 + 1];
+    if (kind === LAYOUT.CELL_STROKE) {
+      this.#paintStroke(rig, cell, masked);
+      return;
+    }
     this.#countWinding(rig, cell, masked);
     gl.colorMask(true, true, true, true);
     gl.stencilFunc(gl.NOTEQUAL, 0, kind === LAYOUT.CELL_EVENODD ? 1 : WINDING);
@@ -85,27 +96,41 @@ export class StencilPainter implements Painter {
     this.#coverBox(rig, cell);
   }
 
-  /** Winding (of a stroke: 1) into the low bits; where masked, only inside. */
+  /** Winding of a fill into the low bits; where masked, only inside. */
   #countWinding(rig: RigOnGpu, cell: number, masked: boolean): void {
-    const device = this.#device;
-    const { gl } = device;
+    const { gl } = this.#device;
     const ranges = rig.detail?.cellRanges as Uint32Array;
     const [first, count] = [ranges[cell * 2], ranges[cell * 2 + 1]];
+    if (count === 0) return;
     gl.colorMask(false, false, false, false);
     gl.stencilMask(WINDING);
-    gl.stencilFunc(masked ? gl.EQUAL : gl.ALWAYS, INSIDE | 1, INSIDE);
-    if (rig.compiled.cells[cell * 4 + 1] === LAYOUT.CELL_STROKE) {
+    gl.stencilFunc(masked ? gl.EQUAL : gl.ALWAYS, INSIDE, INSIDE);
+    gl.stencilOpSeparate(gl.FRONT, gl.KEEP, gl.KEEP, gl.INCR_WRAP);
+    gl.stencilOpSeparate(gl.BACK, gl.KEEP, gl.KEEP, gl.DECR_WRAP);
+    this.#use('stencil-fill', rig);
+    this.#device.drawTriangles(first, count);
+  }
+
+  /** Chords with exact borders, blended where the low bits say that none has painted yet. */
+  #paintStroke(rig: RigOnGpu, cell: number, masked: boolean): void {
+    const { gl } = this.#device;
+    const ranges = rig.detail?.cellRanges as Uint32Array;
+    const [first, count] = [ranges[cell * 2], ranges[cell * 2 + 1]];
+    if (count === 0) return;
+    gl.colorMask(true, true, true, true);
+    gl.stencilMask(WINDING);
+    const where = masked ? INSIDE : 0;
+    gl.stencilFunc(gl.EQUAL, where, where | WINDING);
+    gl.stencilOp(gl.KEEP, gl.KEEP, gl.INCR);
+    for (const whole of [true, false]) {
+      rig.uniforms.uWhole = whole;
       this.#use('stencil-stroke', rig);
-      gl.stencilOp(gl.KEEP, gl.KEEP, gl.REPLACE);
-      gl.enable(gl.SAMPLE_ALPHA_TO_COVERAGE);
-      if (count > 0) device.drawQuads(count, 1, first);
-      gl.disable(gl.SAMPLE_ALPHA_TO_COVERAGE);
-    } else {
-      this.#use('stencil-fill', rig);
-      gl.stencilOpSeparate(gl.FRONT, gl.KEEP, gl.KEEP, gl.INCR_WRAP);
-      gl.stencilOpSeparate(gl.BACK, gl.KEEP, gl.KEEP, gl.DECR_WRAP);
-      if (count > 0) device.drawTriangles(first, count);
+      this.#device.drawQuads(count, 1, first);
     }
+    gl.colorMask(false, false, false, false);
+    gl.stencilFunc(gl.ALWAYS, 0, WINDING);
+    gl.stencilOp(gl.ZERO, gl.ZERO, gl.ZERO);
+    this.#coverBox(rig, cell);
   }
 
   #coverBox(rig: RigOnGpu, cell: number): void {
