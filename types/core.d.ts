@@ -20,6 +20,11 @@ declare class URL {
   readonly protocol: string;
 }
 
+interface Blob {
+  readonly size: number;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
 declare const performance: { now(): number };
 
 declare function setTimeout(callback: () => void, milliseconds?: number): unknown;

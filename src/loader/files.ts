@@ -1,5 +1,5 @@
 import { AyatoriError } from '../engine/model/problem.ts';
-import { nameKey } from './names.ts';
+import { isLitter, nameKey } from './names.ts';
 import { type Limits, limitError } from './options.ts';
 import type { Entry, Source } from './sources/source.ts';
 import { abortError } from './turns.ts';
@@ -7,7 +7,7 @@ import { abortError } from './turns.ts';
 /** A source with bookkeeping: what was read, which names there are, and limits held. */
 export class Files {
   readonly source: Source;
-  readonly #limits: Limits;
+  readonly limits: Limits;
   readonly #signal: AbortSignal | undefined;
   readonly #folders = new Map<string, Promise<ReadonlyMap<string, Entry> | undefined>>();
   /** Files that were read to see whether they are there. */
@@ -17,7 +17,7 @@ export class Files {
   constructor(source: Source, limits: Limits, signal: AbortSignal | undefined, count = { files: 0, bytes: 0 }) {
     this.source = source;
     this.#count = count;
-    this.#limits = limits;
+    this.limits = limits;
     this.#signal = signal;
   }
 
@@ -28,7 +28,7 @@ export class Files {
 
   /** These files, or those of another source in the same count and under the same limits. */
   in(source: Source): Files {
-    return source === this.source ? this : new Files(source, this.#limits, this.#signal, this.#count);
+    return source === this.source ? this : new Files(source, this.limits, this.#signal, this.#count);
   }
 
   get canList(): boolean {
@@ -42,30 +42,37 @@ export class Files {
       this.#kept.delete(path);
       return kept;
     }
-    const { fileBytes, files } = this.#limits;
-    let bytes: Uint8Array | undefined;
-    try {
-      bytes = await this.source.read(path, { maxBytes: fileBytes, signal: this.#signal });
-    } catch (cause) {
-      if (this.#signal?.aborted) throw abortError(this.#signal);
-      if (cause instanceof AyatoriError) throw cause;
-      const found = cause instanceof Error ? cause.message : String(cause);
-      throw new AyatoriError(
-        { code: 'read-failed', file: path, message: 'the file could not be read', found },
-        { cause },
-      );
-    }
+    const { fileBytes, files } = this.limits;
+    const bytes = await this.#guard(path, () => this.source.read(path, { maxBytes: fileBytes, signal: this.#signal }));
     if (bytes === undefined) return undefined;
     this.#count.files++;
     this.#count.bytes += bytes.length;
-    if (this.#count.files > files) throw limitError(this.#limits, 'files', 'files', undefined, path);
+    if (this.#count.files > files) throw limitError(this.limits, 'files', 'files', undefined, path);
     return bytes;
+  }
+
+  /** What a source throws, as an AyatoriError. */
+  async #guard<T>(path: string, ask: () => T | Promise<T>): Promise<T> {
+    try {
+      return await ask();
+    } catch (cause) {
+      this.checkAborted();
+      if (cause instanceof AyatoriError) throw cause;
+      const found = cause instanceof Error ? cause.message : String(cause);
+      const file = path || this.source.name;
+      throw new AyatoriError({ code: 'read-failed', file, message: 'the file could not be read', found }, { cause });
+    }
   }
 
   /** File lists and rig files are taken in without a pause, so they are bounded more closely. */
   checkList(length: number, path: string): void {
-    const { listBytes } = this.#limits;
-    if (length > listBytes) throw limitError(this.#limits, 'listBytes', 'bytes in a list or rig file', length, path);
+    const { listBytes } = this.limits;
+    if (length > listBytes) throw limitError(this.limits, 'listBytes', 'bytes in a list or rig file', length, path);
+  }
+
+  /** Throws when the load was aborted. */
+  checkAborted(): void {
+    if (this.#signal?.aborted) throw abortError(this.#signal);
   }
 
   /** Whether a file is there. What it took to know is kept for the next read. */
@@ -111,11 +118,11 @@ export class Files {
   }
 
   async #load(folder: string): Promise<ReadonlyMap<string, Entry> | undefined> {
-    const entries = await this.source.list?.(folder);
+    const entries = await this.#guard(folder, () => this.source.list?.(folder));
     if (entries === undefined) return undefined;
-    if (entries.length > this.#limits.files) {
-      throw limitError(this.#limits, 'files', 'files in one folder', entries.length, folder || this.source.name);
+    if (entries.length > this.limits.files) {
+      throw limitError(this.limits, 'files', 'files in one folder', entries.length, folder || this.source.name);
     }
-    return new Map(entries.map((entry) => [nameKey(entry.name), entry]));
+    return new Map(entries.filter(({ name }) => !isLitter(name)).map((entry) => [nameKey(entry.name), entry]));
   }
 }

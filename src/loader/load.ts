@@ -1,4 +1,3 @@
-import { AyatoriError } from '../engine/model/problem.ts';
 import type { Action, Rig } from '../engine/model/rig.ts';
 import { assembleRig } from './assemble.ts';
 import { Files } from './files.ts';
@@ -6,11 +5,11 @@ import { type Opener, openByFetch, openIn } from './open.ts';
 import { type LoadOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 import { type LoadReport, ProblemLog } from './report.ts';
 import { bindRig } from './rig-json/bind.ts';
-import { readRigFiles } from './rig-json/read.ts';
+import { readRigFiles, readRigFilesIn } from './rig-json/read.ts';
 import { planFromFolder, planFromList } from './sequence/plan.ts';
 import { readPicture, readSequence } from './sequence/read.ts';
-import { sniff } from './sniff.ts';
 import type { Source } from './sources/source.ts';
+import { findStart, type Start } from './start.ts';
 import type { Scene } from './svg/scene.ts';
 import { decodeText } from './text.ts';
 import { Turns } from './turns.ts';
@@ -20,9 +19,6 @@ export interface Loaded {
   readonly report: LoadReport;
 }
 
-/** What a load can start from, for messages. */
-export const supportedInputs = 'a filelist.csv, a folder of numbered SVG frames or of such folders, or an .svg file';
-
 /**
  * Loads a rig.
  *
@@ -31,7 +27,8 @@ export const supportedInputs = 'a filelist.csv, a folder of numbered SVG frames 
  * ```
  *
  * `source` is the address or path of a file, read from `options.source` (fetched by default), or a
- * source itself, which is then searched for what it holds. Faults that can be worked around are in
+ * source itself, which is then searched for what it holds ({@link findEntry}). A zip archive is
+ * searched the same way. Faults that can be worked around are in
  * the report; an AyatoriError is thrown where there is nothing to show, at a limit, and when
  * aborted. Works in slices of a few milliseconds and lets the event loop go on between them.
  */
@@ -41,7 +38,7 @@ export function load(source: string | Source, options: LoadOptions = {}): Promis
 
 /** {@link load}, with another meaning of addresses where no source is given. */
 export async function loadWith(open: Opener, source: string | Source, options: LoadOptions): Promise<Loaded> {
-  const start = performance.now();
+  const began = performance.now();
   const resolved = resolveOptions(options);
   const turns = new Turns(resolved.signal);
   try {
@@ -51,11 +48,15 @@ export async function loadWith(open: Opener, source: string | Source, options: L
     const opener = given === undefined ? open : openIn(given);
     const input = await opener(typeof source === 'string' ? source : '');
     const files = new Files(input.source, resolved.limits, resolved.signal);
-    const settings = await readRigFiles(resolved.rigFiles, files, opener, log);
-    const { name, scene, actions } = await readInput(input.entry, files, resolved, turns, log);
+    const start = await findStart(input.entry, files, log);
+    const settings =
+      resolved.rigFiles === 'beside'
+        ? await readRigFilesIn(start.beside, log)
+        : await readRigFiles(resolved.rigFiles, files, opener, log);
+    const { name, scene, actions } = await readInput(start, resolved, turns, log);
     const bound = bindRig(settings, scene, actions, log);
     const rig = await turns.run(assembleRig(name, resolved.fps, scene, actions, bound));
-    const milliseconds = performance.now() - start;
+    const milliseconds = performance.now() - began;
     return { rig, report: { problems: log.list(), ...files.count, milliseconds } };
   } finally {
     turns.close();
@@ -68,37 +69,21 @@ interface Input {
   readonly actions: readonly Action[];
 }
 
-async function readInput(
-  entry: string | undefined,
-  files: Files,
-  options: ResolvedOptions,
-  turns: Turns,
-  log: ProblemLog,
-): Promise<Input> {
-  const path = entry ?? (await findEntry(files));
-  if (path === undefined) {
-    const plan = files.canList ? await planFromFolder(files, log) : undefined;
-    if (plan === undefined) throw unsupported(files.source.name, await describeFolder(files));
-    return { name: files.source.name, ...(await readSequence(plan, files, options, turns, log)) };
+async function readInput(start: Start, options: ResolvedOptions, turns: Turns, log: ProblemLog): Promise<Input> {
+  const { files } = start;
+  if (start.kind === 'frames') {
+    const plan = await planFromFolder(start.parts, files, log);
+    const name = start.parts.at(-1) ?? files.source.name;
+    return { name, ...(await readSequence(plan, files, options, turns, log)) };
   }
-  const bytes = await files.read(path);
-  if (bytes === undefined) {
-    throw new AyatoriError({
-      code: 'file-missing',
-      file: path,
-      message: 'there is no such file',
-      expected: supportedInputs,
-    });
-  }
-  const folder = path.split('/').slice(0, -1);
-  const { kind, found } = sniff(bytes, path);
-  if (kind === 'svg') {
+  const { path, bytes } = start;
+  if (start.kind === 'picture') {
     const scene = await readPicture(path, bytes, options, turns, log);
     options.onProgress?.({ done: 1, total: 1, file: path });
     return { name: stemOf(path), scene, actions: [baseAction] };
   }
-  if (kind !== 'csv') throw unsupported(path, found);
   files.checkList(bytes.length, path);
+  const folder = path.split('/').slice(0, -1);
   const plan = await planFromList(decodeText(bytes, path), path, folder, files, log);
   const name = folder.at(-1) ?? (files.source.name === '' ? stemOf(path) : files.source.name);
   return { name, ...(await readSequence(plan, files, options, turns, log)) };
@@ -114,37 +99,6 @@ const baseAction: Action = {
   orders: [],
   bones: [],
 };
-
-/** The file list, or the only picture, of a source that is not told what to read. */
-async function findEntry(files: Files): Promise<string | undefined> {
-  const listName = 'filelist.csv';
-  if (!files.canList) return listName;
-  const entries = [...((await files.list([]))?.values() ?? [])].filter(({ isFolder }) => !isFolder);
-  const lists = entries.filter(({ name }) => /\.csv$/i.test(name));
-  const list = lists.find(({ name }) => name.toLowerCase() === listName) ?? (lists.length === 1 ? lists[0] : undefined);
-  if (list !== undefined) return list.path;
-  const pictures = entries.filter(({ name }) => /\.svg$/i.test(name));
-  const folders = [...((await files.list([]))?.values() ?? [])].filter(({ isFolder }) => isFolder);
-  return pictures.length === 1 && folders.length === 0 ? pictures[0].path : undefined;
-}
-
-async function describeFolder(files: Files): Promise<string> {
-  const names = [...((await files.list([]))?.values() ?? [])].map(({ name, isFolder }) =>
-    isFolder ? `${name}/` : name,
-  );
-  if (names.length === 0) return 'an empty folder';
-  return names.slice(0, 5).join(', ') + (names.length > 5 ? ` and ${names.length - 5} more` : '');
-}
-
-function unsupported(file: string, found: string): AyatoriError {
-  return new AyatoriError({
-    code: 'unsupported-input',
-    file,
-    message: 'this cannot be loaded',
-    expected: supportedInputs,
-    found,
-  });
-}
 
 function stemOf(path: string): string {
   return (path.split('/').at(-1) ?? '').replace(/\.[^.]*$/, '');

@@ -13,6 +13,11 @@ export function compareNames(a: string, b: string): number {
   return natural.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 }
 
+/** What systems leave beside files and nobody put there: `.DS_Store`, `._walk_1.svg`, `__MACOSX`. */
+export function isLitter(name: string): boolean {
+  return name === '.DS_Store' || name === '__MACOSX' || name.startsWith('._');
+}
+
 /** The parts of a path, without `.`; `..` goes up and never above the folder where the path starts. */
 export function pathParts(path: string): string[] {
   const parts: string[] = [];

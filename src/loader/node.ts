@@ -8,6 +8,7 @@ import type { LoadOptions } from './options.ts';
 import { diskSource } from './sources/disk.ts';
 import type { Source } from './sources/source.ts';
 
+export { type FindOptions, type FoundEntry, findEntry } from './entry.ts';
 export type { Loaded } from './load.ts';
 export type { Limits, LoadOptions, Progress, RigFile } from './options.ts';
 export type { LoadReport } from './report.ts';
@@ -15,6 +16,7 @@ export { diskSource } from './sources/disk.ts';
 export { type FetchOptions, fetchSource } from './sources/fetch.ts';
 export { memorySource } from './sources/memory.ts';
 export type { Entry, ReadOptions, Source } from './sources/source.ts';
+export { type ZipOptions, zipSource } from './sources/zip.ts';
 
 /**
  * Loads a rig as `load` of ayatori/loader does, but without `options.source` an address is the path

@@ -23,6 +23,10 @@ export interface Limits {
   readonly deltaBytes: number;
   /** Characters that the entities of one file may grow to. */
   readonly entityCharacters: number;
+  /** Bytes that are unpacked from one archive. */
+  readonly archiveBytes: number;
+  /** Bytes of a file for each of its bytes in an archive; the first MiB is free. */
+  readonly archiveRatio: number;
 }
 
 export interface Progress {
@@ -43,8 +47,11 @@ export type RigFile = string | { readonly content: string | Uint8Array; readonly
 export interface LoadOptions {
   /** Where files are read from; by default they are fetched. */
   readonly source?: Source;
-  /** Rig JSON files; a later one overrides an earlier one key by key. */
-  readonly rigFiles?: readonly RigFile[];
+  /**
+   * Rig JSON files; a later one overrides an earlier one key by key. `beside`: the JSON files in the
+   * folder of what is loaded, `bones.json` first and then in alphabetical order, where the source can list.
+   */
+  readonly rigFiles?: readonly RigFile[] | 'beside';
   /** Keep the paths and colours of BONE actions as a morph. Default false: only bones and order. */
   readonly bakeBones?: boolean;
   /** A group whose id begins so and which has a path is a bone. Default `bone`; empty: no bones. */
@@ -62,7 +69,7 @@ export interface LoadOptions {
 }
 
 export interface ResolvedOptions {
-  readonly rigFiles: readonly RigFile[];
+  readonly rigFiles: readonly RigFile[] | 'beside';
   readonly bakeBones: boolean;
   readonly bonePrefix: string;
   readonly nameMasks: boolean;
@@ -84,6 +91,8 @@ export const defaultLimits: Limits = {
   points: 20_000_000,
   deltaBytes: 2 ** 30,
   entityCharacters: 1_000_000,
+  archiveBytes: 2 ** 30,
+  archiveRatio: 200,
 };
 
 /** Fills in the defaults. Throws an AyatoriError for a value that cannot be meant. */
@@ -109,7 +118,8 @@ export function resolveOptions(options: LoadOptions): ResolvedOptions {
   };
 }
 
-function resolveLimits(given: Partial<Limits>): Limits {
+/** Fills in the defaults. Throws an AyatoriError for a limit that is not there or cannot be meant. */
+export function resolveLimits(given: Partial<Limits>): Limits {
   for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(defaultLimits, name)) {
       const names = nearestNames(name, Object.keys(defaultLimits));

@@ -1,5 +1,5 @@
 /** What a file is by its first bytes; its name decides only where these do not. */
-export function sniff(bytes: Uint8Array, path: string): { kind: 'svg' | 'csv' | 'other'; found: string } {
+export function sniff(bytes: Uint8Array, path: string): { kind: 'svg' | 'csv' | 'zip' | 'other'; found: string } {
   // Every second byte is 0 in UTF-16; without them the first characters can be told all the same.
   const head = String.fromCharCode(...bytes.subarray(0, 400).filter((byte) => byte !== 0))
     .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
@@ -8,7 +8,7 @@ export function sniff(bytes: Uint8Array, path: string): { kind: 'svg' | 'csv' | 
   if (/^<!doctype\s+html|^<html/i.test(head)) return { kind: 'other', found: 'an HTML page (is the address right?)' };
   // Faulty and empty pictures go to the reader of pictures, whose messages say more.
   if (head.startsWith('<') || extension === 'svg') return { kind: 'svg', found: 'a picture' };
-  if (head.startsWith('PK\u0003') || head.startsWith('PK\u0005')) return { kind: 'other', found: 'a zip archive' };
+  if (head.startsWith('PK\u0003') || head.startsWith('PK\u0005')) return { kind: 'zip', found: 'a zip archive' };
   if (/^[{[]/.test(head)) return { kind: 'other', found: 'JSON (give rig files in rigFiles, beside the frames)' };
   if (extension === 'csv' || /^(?:BASE|SMRT|BONE)\s*,/i.test(head)) return { kind: 'csv', found: 'a file list' };
   const text = JSON.stringify(head.slice(0, 20));

@@ -511,7 +511,7 @@ describe('folders', () => {
 
   test('of anything else are refused', async () => {
     expect(await errorOf(read({ 'notes.txt': 'x', 'b/c.png': 'y' }))).toBe(
-      'AyatoriError: hero: this cannot be loaded; expected a filelist.csv, a folder of numbered SVG frames or of such folders, or an .svg file; found notes.txt, b/',
+      'AyatoriError: hero: this cannot be loaded; expected a filelist.csv, a folder of numbered SVG frames or of such folders, an .svg file, or a .zip archive of one of these; found notes.txt, b/',
     );
     expect(await errorOf(read({}))).toContain('found an empty folder');
   });
@@ -519,20 +519,19 @@ describe('folders', () => {
 
 describe('inputs of other kinds are refused by what they are', () => {
   test.each([
-    ['hero.zip', 'PK\u0003\u0004', 'a zip archive'],
     ['bones.json', '{"bones":{}}', 'JSON (give rig files in rigFiles, beside the frames)'],
     ['page', '<!DOCTYPE html><html></html>', 'an HTML page (is the address right?)'],
     ['notes.txt', 'hello', 'a file that begins with "hello"'],
     ['empty', '', 'an empty file'],
   ])('%s', async (name, content, found) => {
     expect(await errorOf(load(name, { source: memorySource([[name, content]]) }))).toBe(
-      `AyatoriError: ${name}: this cannot be loaded; expected a filelist.csv, a folder of numbered SVG frames or of such folders, or an .svg file; found ${found}`,
+      `AyatoriError: ${name}: this cannot be loaded; expected a filelist.csv, a folder of numbered SVG frames or of such folders, an .svg file, or a .zip archive of one of these; found ${found}`,
     );
   });
 
   test('a file that is not there', async () => {
     expect(await errorOf(load('a/b.svg', { source: memorySource([]) }))).toBe(
-      'AyatoriError: a/b.svg: there is no such file; expected a filelist.csv, a folder of numbered SVG frames or of such folders, or an .svg file',
+      'AyatoriError: a/b.svg: there is no such file; expected a filelist.csv, a folder of numbered SVG frames or of such folders, an .svg file, or a .zip archive of one of these',
     );
   });
 

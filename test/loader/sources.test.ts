@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fetchSource, load, memorySource, type Source } from '../../src/loader/index.ts';
 import { load as loadFromDisk } from '../../src/loader/node.ts';
+import { zip } from './archives.ts';
 import { errorOf, messages, svg } from './inputs.ts';
 
 const line = (x: number) => svg(`<path d="M ${x} 0 C ${x} 1 ${x} 2 ${x} 3"/>`);
@@ -117,6 +118,13 @@ describe('fetch', () => {
     );
   });
 
+  test('a zip archive', async () => {
+    const archive = zip({ 'filelist.csv': 'BASE,1,base,f', 'f1.svg': line(0) });
+    const { fetch, asked } = server({ 'https://h/x/hero.zip': () => new Response(new Uint8Array(archive)) });
+    const { rig } = await load('hero.zip', { source: fetchSource('https://h/x', { fetch }) });
+    expect([rig.name, asked]).toEqual(['hero', ['https://h/x/hero.zip']]);
+  });
+
   test('gives the request the signal', async () => {
     const controller = new AbortController();
     const source = fetchSource('x', {
@@ -186,6 +194,17 @@ describe('disk', () => {
     }
     expect((await loadFromDisk(path.join(hero, 'walk'))).rig.actions.map(({ name }) => name)).toEqual(['w']);
     expect((await loadFromDisk(path.join(hero, 'walk', 'w_1.svg'))).rig.name).toBe('w_1');
+  });
+
+  test('a zip archive', async () => {
+    const archive = path.join(folder, 'Hero.zip');
+    await writeFile(archive, zip({ 'x/f1.svg': bone, 'x/f2.svg': bone, 'x/bones.json': '{"bones":{}}' }));
+    const { rig, report } = await loadFromDisk(archive, { rigFiles: 'beside' });
+    expect([rig.name, rig.bones.length, report.problems.map(({ file }) => file)]).toEqual([
+      'x',
+      1,
+      ['x/bones.json', 'bones.json'],
+    ]);
   });
 
   test('a file that is not there, or is too large', async () => {

@@ -31,6 +31,13 @@ export function emptySettings(): RigSettings {
   return { bones: new Map(), flexi: new Map(), smart: new Map() };
 }
 
+const rootKeys = ['action', 'bones', 'flexi'];
+
+/** Whether it says anything about a rig; other JSON files may lie beside a character. */
+export function isRigFile(json: unknown): boolean {
+  return typeof json === 'object' && json !== null && rootKeys.some((key) => Object.hasOwn(json, key));
+}
+
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Takes a rig file in: bones key by key; flexi lists, flexi points and actions as a whole. */
@@ -38,7 +45,7 @@ export function addRigFile(settings: RigSettings, json: unknown, file: string, l
   const reader = new RigFileReader(file, log);
   const root = reader.object(json, 'the file', {});
   if (root === undefined) return;
-  reader.checkKeys(root, ['action', 'bones', 'flexi'], 'the file', {});
+  reader.checkKeys(root, rootKeys, 'the file', {});
   for (const [name, value] of reader.entries(root.bones, 'bones')) {
     const bone = settings.bones.get(nameKey(name)) ?? { name, settings: {}, file };
     bone.file = file;

@@ -107,16 +107,14 @@ function reportNames(
 /**
  * From a folder of numbered frames, or one of such folders: each run of files with one name is an
  * action. The rest pose is the first file of the run that is called `base`, else of the first run.
- * Undefined where there are no numbered frames.
  */
-export async function planFromFolder(files: Files, log: ProblemLog): Promise<SequencePlan | undefined> {
+export async function planFromFolder(top: readonly string[], files: Files, log: ProblemLog): Promise<SequencePlan> {
   const runs: Run[] = [];
-  const top = (await files.list([])) ?? new Map();
-  runs.push(...(await readRuns([], files, log)));
-  const folders = [...top.values()].filter(({ isFolder }) => isFolder).map(({ name }) => name);
-  for (const folder of folders.sort(compareNames)) runs.push(...(await readRuns([folder], files, log)));
-  if (runs.length === 0) return undefined;
-  const names = actionNames(runs, files.source.name);
+  const entries = (await files.list(top)) ?? new Map();
+  runs.push(...(await readRuns(top, undefined, files, log)));
+  const folders = [...entries.values()].filter(({ isFolder }) => isFolder).map(({ name }) => name);
+  for (const folder of folders.sort(compareNames)) runs.push(...(await readRuns([...top, folder], folder, files, log)));
+  const names = actionNames(runs, top.at(-1) ?? files.source.name);
   const baseIndex = names.findIndex((name) => /(^|[\s_.-])base$/i.test(name));
   const actions = runs.map(({ paths, numbers }, i): PlannedAction => {
     const located: Located = { numbers, path: (number) => paths.get(number) };
@@ -126,15 +124,21 @@ export async function planFromFolder(files: Files, log: ProblemLog): Promise<Seq
 }
 
 interface Run {
+  /** Undefined for one in the top folder. */
   readonly folder: string | undefined;
   readonly stem: string;
   readonly paths: ReadonlyMap<number, string>;
   readonly numbers: readonly number[];
 }
 
-async function readRuns(folder: readonly string[], files: Files, log: ProblemLog): Promise<Run[]> {
+async function readRuns(
+  parts: readonly string[],
+  folder: string | undefined,
+  files: Files,
+  log: ProblemLog,
+): Promise<Run[]> {
   const stems = new Map<string, Map<number, string>>();
-  const entries = [...((await files.list(folder))?.values() ?? [])];
+  const entries = [...((await files.list(parts))?.values() ?? [])];
   for (const { name, path, isFolder } of entries.sort((a, b) => compareNames(a.name, b.name))) {
     const parsed = isFolder ? undefined : frameName(name);
     if (parsed === undefined) continue;
@@ -145,7 +149,7 @@ async function readRuns(folder: readonly string[], files: Files, log: ProblemLog
     else reportDuplicate(log, parsed.frame, path, other);
   }
   return [...stems].map(([stem, paths]) => ({
-    folder: folder.at(-1),
+    folder,
     stem,
     paths,
     numbers: [...paths.keys()].sort((a, b) => a - b),

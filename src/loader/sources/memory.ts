@@ -1,35 +1,36 @@
 import { fileTooLarge } from './file-too-large.ts';
-import type { Entry, Source } from './source.ts';
+import type { Source } from './source.ts';
+import { folderTree } from './tree.ts';
 
-/** Files in memory: path → bytes or text, such as what was dropped on a page or unpacked. */
+/**
+ * Files at hand: path → bytes, text, or a Blob that is read when it is asked for, such as a File
+ * that was dropped on a page.
+ */
 export function memorySource(
-  files: Iterable<readonly [path: string, content: Uint8Array | string]>,
+  files: Iterable<readonly [path: string, content: Uint8Array | string | Blob]>,
   name = '',
 ): Source {
-  const contents = new Map<string, Uint8Array | string>();
-  const folders = new Map<string, Map<string, Entry>>([['', new Map()]]);
+  const contents = new Map<string, Uint8Array | string | Blob>();
   for (const [path, content] of files) {
     const parts = path.split(/[/\\]/).filter((part) => part !== '' && part !== '.');
     contents.set(parts.join('/'), content);
-    for (let depth = 0; depth < parts.length; depth++) {
-      const folder = parts.slice(0, depth).join('/');
-      const entries = folders.get(folder) ?? new Map<string, Entry>();
-      folders.set(folder, entries);
-      entries.set(parts[depth], { name: parts[depth], isFolder: depth < parts.length - 1 });
-    }
   }
+  const folders = folderTree(contents.keys());
   return {
     name,
     async read(path, { maxBytes }) {
       const content = contents.get(path);
       if (content === undefined) return undefined;
+      if (typeof content === 'object' && 'arrayBuffer' in content) {
+        if (content.size > maxBytes) throw fileTooLarge(path, content.size, maxBytes);
+        return new Uint8Array(await content.arrayBuffer());
+      }
       const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
       if (bytes.length > maxBytes) throw fileTooLarge(path, bytes.length, maxBytes);
       return bytes;
     },
     async list(folder) {
-      const entries = folders.get(folder);
-      return entries === undefined ? undefined : [...entries.values()];
+      return folders.get(folder);
     },
   };
 }
