@@ -87,7 +87,7 @@ describe('the character', () => {
   });
 
   it('has fills with holes, strokes of several widths, clip paths and a pair of name masks', () => {
-    expect(drawn).toHaveLength(109);
+    expect(drawn).toHaveLength(112);
     const holed = drawn.filter(
       ({ attributes, commands }) => attributes.fill !== 'none' && (commands.match(/Z/g)?.length ?? 0) > 1,
     );

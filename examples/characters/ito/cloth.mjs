@@ -23,7 +23,7 @@ export function drawTail(pose, body) {
   const side = (scale) =>
     offset(
       spine,
-      widths.map((w) => (w - LINE / 2) * scale),
+      widths.map((w) => w * scale),
     );
   const left = side(1);
   const right = side(-1);
@@ -44,19 +44,21 @@ export function drawTail(pose, body) {
   shade.push([...left[6], 'corner'], ...[5, 4, 3, 2].map((i) => under[i]), [...left[0], 'corner']);
   const tip = ribbon(
     spine.slice(5),
-    widths.slice(5).map((w) => w - LINE / 2),
+    widths.slice(5),
     { start: 'flat' },
   );
   const [notchX, notchY] = along(spine, 0.78);
   tip.push([notchX, notchY]);
+  // Patches reach under the line, which is drawn last: edges that only touch let the ground through.
   return group('tail', [
-    path(smooth(outline, { closed: true }), { fill: COLOR.cream, stroke: INK, width: LINE }),
+    path(smooth(outline, { closed: true }), { fill: COLOR.cream }),
     path(smooth(shade, { closed: true }), { fill: COLOR.creamShade }),
     path(
       [0.3, 0.48].map((t) => smooth(ring(t), { closed: true })),
       { fill: COLOR.ginger },
     ),
     path(smooth(tip, { closed: true }), { fill: COLOR.soot }),
+    path(smooth(outline, { closed: true }), { stroke: INK, width: LINE }),
   ]);
 }
 
@@ -70,7 +72,7 @@ function scarfTail(id, spine, widths, { stripes, fringe, fill, shadeSide }) {
   const edge = (scale) =>
     offset(
       spine,
-      widths.map((w) => (w - LINE / 2) * scale),
+      widths.map((w) => w * scale),
     );
   const left = edge(1);
   const right = edge(-1);
@@ -93,12 +95,13 @@ function scarfTail(id, spine, widths, { stripes, fringe, fill, shadeSide }) {
   };
   return group(id, [
     path(fringe.map(tassel), { stroke: COLOR.scarfShade, width: 4.6 }),
-    path(smooth(outline, { closed: true }), { fill, stroke: INK, width: LINE }),
+    path(smooth(outline, { closed: true }), { fill }),
     path(smooth(shade, { closed: true }), { fill: COLOR.scarfShade }),
     path(
       stripes.map(([from, to]) => stripe(left, right, from, to)),
       { fill: COLOR.scarfStripe },
     ),
+    path(smooth(outline, { closed: true }), { stroke: INK, width: LINE }),
   ]);
 }
 
