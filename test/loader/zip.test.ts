@@ -116,6 +116,12 @@ describe('names', () => {
     expect(await read(archive, '歩き.svg')).toBe('1');
   });
 
+  test('marked ones are UTF-8 beside others that are not', async () => {
+    const archive = zip({ '歩き.svg': '', 'xx.svg': '' });
+    renameRaw(archive, 'xx.svg', [0x83, 0x5c, ...bytesOf('.svg')]);
+    expect(await namesIn(archive)).toEqual(['歩き.svg', 'ソ.svg']);
+  });
+
   test('in neither', async () => {
     const archive = zip({ 'x_1.svg': '' });
     renameRaw(archive, 'x_1.svg', [0xfc, ...bytesOf('_1.svg')]);
