@@ -1,5 +1,6 @@
 import type { ActionRequest, PoseRequest } from '../engine/animate/pose-request.ts';
 import { AyatoriError, nearestNames } from '../engine/model/problem.ts';
+import type { Quality } from '../engine/render/renderer.ts';
 import type { LoadOptions } from '../loader/options.ts';
 import type { LoadFlags } from './options.ts';
 
@@ -16,6 +17,7 @@ export interface Job {
   readonly out: string | undefined;
   readonly width: number | undefined;
   readonly height: number | undefined;
+  readonly quality: Quality | undefined;
 }
 
 /** The keys of a line, all optional; what is not there is as the command line says. */
@@ -32,6 +34,7 @@ export interface JobRecord {
   readonly out?: string;
   readonly width?: number;
   readonly height?: number;
+  readonly quality?: Quality;
 }
 
 /** A job as the flags of the command line say it. */
@@ -51,7 +54,7 @@ export function flagsToRecord(src: string | undefined, flags: LoadFlags): JobRec
 
 /** @throws AyatoriError `job` when there is nothing to load. */
 export function makeJob(record: JobRecord): Job {
-  const { src, rig = [], actions, interpolation, out, width, height, ...options } = record;
+  const { src, rig = [], actions, interpolation, out, width, height, quality, ...options } = record;
   if (src === undefined) throw missing('src', 'what to load');
   return {
     choice: { src, options: { ...options, rigFiles: typeof rig === 'string' ? [rig] : rig } },
@@ -59,6 +62,7 @@ export function makeJob(record: JobRecord): Job {
     out,
     width,
     height,
+    quality,
   };
 }
 
@@ -89,6 +93,7 @@ const checks: Readonly<Record<keyof JobRecord, Check>> = {
   out: [isText, 'a path'],
   width: pixels,
   height: pixels,
+  quality: oneOf('coverage', 'stencil'),
 };
 
 function isActions(value: unknown): boolean {

@@ -1,5 +1,6 @@
 import type { PoseRequest } from '../engine/animate/pose-request.ts';
 import type { Problem } from '../engine/model/problem.ts';
+import type { Quality } from '../engine/render/renderer.ts';
 
 /** What came of a call into the page. Errors cross over as data: a thrown one would lose its type. */
 export type Reply<Value> = { readonly value: Value } | { readonly problem: Problem };
@@ -8,6 +9,8 @@ export interface DrawRequest extends PoseRequest {
   /** px. */
   readonly width: number;
   readonly height: number;
+  /** Default: the best that the machine can. */
+  readonly quality?: Quality;
 }
 
 /** What the page offers, as `globalThis.ayatoriPage`. Bytes travel as base64. */

@@ -1,34 +1,49 @@
 /** The inside of the page that `ayatori render` draws in: one canvas, one stage, one rig at a time. */
 import { resolveRequest } from '../engine/animate/pose-request.ts';
 import { AyatoriError, type Problem } from '../engine/model/problem.ts';
+import type { Rig } from '../engine/model/rig.ts';
 import { decodeRig } from '../engine/model/transfer.ts';
+import type { Quality } from '../engine/render/renderer.ts';
 import { Stage } from '../engine/stage/stage.ts';
 import type { DrawRequest, Reply } from './page-protocol.ts';
 
-const canvas = document.createElement('canvas');
-let stage: Stage | undefined;
+let rig: Rig | undefined;
+/** Contexts differ by quality, so each has a canvas of its own. */
+const stages = new Map<Quality | undefined, Stage>();
 let received: Uint8Array[] = [];
 
 function useRig(): null {
-  const rig = decodeRig(joined(received));
+  rig = decodeRig(joined(received));
   received = [];
-  stage ??= new Stage(canvas, { autoStart: false, autoResize: false, fit: 'fill' });
-  for (const puppet of [...stage.puppets]) puppet.remove();
-  stage.view = { width: rig.width, height: rig.height };
-  stage.add(rig);
   return null;
 }
 
-function draw({ width, height, interpolation = 'linear', ...request }: DrawRequest): string {
-  const puppet = stage?.puppets[0];
-  if (stage === undefined || puppet === undefined) throw new Error('there is no rig to draw');
+/** The stage of a quality, with the present rig on it and nothing else. */
+function stageFor(quality: Quality | undefined): Stage {
+  let stage = stages.get(quality);
+  if (!stage) {
+    const canvas = document.createElement('canvas');
+    stage = new Stage(canvas, { autoStart: false, autoResize: false, fit: 'fill', ...(quality && { quality }) });
+    stages.set(quality, stage);
+  }
+  if (rig === undefined) throw new Error('there is no rig to draw');
+  if (stage.puppets[0]?.rig === rig) return stage;
+  for (const puppet of [...stage.puppets]) puppet.remove();
+  stage.view = { width: rig.width, height: rig.height };
+  stage.add(rig);
+  return stage;
+}
+
+function draw({ width, height, quality, interpolation = 'linear', ...request }: DrawRequest): string {
+  const stage = stageFor(quality);
+  const puppet = stage.puppets[0];
   puppet.stop();
   for (const { action, frame, weight } of resolveRequest(puppet.compiled, request)) {
     // The base pose has no state: it is there anyway.
     const state = puppet.actionStates.find(({ index }) => index === action);
     if (state) Object.assign(state, { frame, weight, interpolation });
   }
-  const gl = canvas.getContext('webgl2') as WebGL2RenderingContext;
+  const gl = stage.canvas.getContext('webgl2') as WebGL2RenderingContext;
   resize(gl, width, height);
   stage.render();
   const pixels = new Uint8Array(width * height * 4);
@@ -47,6 +62,7 @@ function draw({ width, height, interpolation = 'linear', ...request }: DrawReque
 
 /** @throws AyatoriError `size` where the picture is larger than this machine can draw. */
 function resize(gl: WebGL2RenderingContext, width: number, height: number): void {
+  const { canvas } = gl;
   const viewport = gl.getParameter(gl.MAX_VIEWPORT_DIMS) as Int32Array;
   const side = Math.min(gl.getParameter(gl.MAX_TEXTURE_SIZE), gl.getParameter(gl.MAX_RENDERBUFFER_SIZE), ...viewport);
   const refuse = (expected: string): never => {

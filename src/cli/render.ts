@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Quality } from '../engine/render/renderer.ts';
 import { DrawingBrowser, isHopeless } from './browser.ts';
 import { describeFault, fileError } from './faults.ts';
 import type { Io } from './io.ts';
@@ -9,7 +10,8 @@ import type { ActionFlags, LoadFlags, Size } from './options.ts';
 import { encodePng } from './png.ts';
 import { choiceKey, Rigs } from './rigs.ts';
 
-type RenderFlags = LoadFlags & ActionFlags & { readonly size?: Size; readonly out?: string; readonly jobs?: string };
+type RenderFlags = LoadFlags &
+  ActionFlags & { readonly size?: Size; readonly quality?: Quality; readonly out?: string; readonly jobs?: string };
 
 interface PictureJob extends Job {
   readonly out: string;
@@ -25,11 +27,12 @@ export async function render(
   flags: RenderFlags,
   surroundings: Io & { readonly page: URL },
 ): Promise<boolean> {
-  const { action: actions, size, out } = flags;
+  const { action: actions, size, quality, out } = flags;
   const record: JobRecord = {
     ...flagsToRecord(src, flags),
     ...(actions && { actions }),
     ...size,
+    ...(quality && { quality }),
     ...(out !== undefined && { out }),
   };
   let fine = true;
@@ -91,9 +94,9 @@ function pictureJob(record: JobRecord, prefix: string): PictureJob {
 }
 
 async function renderPicture(job: PictureJob, rigs: Rigs, browser: DrawingBrowser): Promise<void> {
-  const { choice, request, width, height, out } = job;
+  const { choice, request, width, height, quality, out } = job;
   const { rig } = await rigs.get(choice);
-  const pixels = await browser.draw(rig, { ...request, width, height });
+  const pixels = await browser.draw(rig, { ...request, width, height, ...(quality && { quality }) });
   const png = encodePng(width, height, pixels);
   try {
     await mkdir(path.dirname(out), { recursive: true });

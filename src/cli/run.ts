@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { describeFault } from './faults.ts';
 import { inspect } from './inspect.ts';
 import type { Io } from './io.ts';
@@ -79,6 +79,12 @@ function makeProgram(surroundings: Surroundings, done: (fine: boolean) => void):
         .argument('[src]', 'as for inspect')
         .option('--size <WxH>', 'of the picture, px; the character is stretched over it', parseSize)
         .option('--out <file>', 'the PNG file to write')
+        .addOption(
+          new Option('--quality <which>', 'exact coverage, or the fallback of machines without float targets').choices([
+            'coverage',
+            'stencil',
+          ]),
+        )
         .option('--jobs <file>', 'jobs as JSON lines ("-": standard input); the other options are their defaults'),
     ),
     'jobs',

@@ -98,7 +98,17 @@ export class Stage extends Emitter<StageEvents> {
     }
     this.#gl = gl;
     this.#floatTargets = options.floatTargets;
-    this.#renderer = new Renderer(gl, this.quality, this.#floatTargets);
+    if (this.quality === 'stencil' && gl.getContextAttributes()?.stencil === false) {
+      throw new AyatoriError({
+        code: 'context-attributes',
+        message: 'the canvas has a context without a stencil buffer',
+        expected: 'a context with a stencil, or a canvas without a context',
+        found: 'a context that was made for something else',
+        hint: 'take another canvas for the quality `stencil`',
+      });
+    }
+    // A canvas whose context is lost just now will have it back.
+    this.#renderer = gl.isContextLost() ? null : new Renderer(gl, this.quality, this.#floatTargets);
     canvas.addEventListener('webglcontextlost', this.#contextLost);
     canvas.addEventListener('webglcontextrestored', this.#contextRestored);
     this.#size =
@@ -187,7 +197,13 @@ export class Stage extends Emitter<StageEvents> {
       puppet.updateMatrix(this.#viewMatrix);
       this.#shown.push(puppet);
     }
-    this.#renderer.render(this.#shown, this.background);
+    try {
+      this.#renderer.render(this.#shown, this.background);
+    } catch (error) {
+      // A context may go while a frame is drawn: what failed then is no fault of the frame.
+      if (this.#gl.isContextLost()) return;
+      throw error;
+    }
     const { stats } = this.#renderer;
     this.#stats.draws = stats.draws;
     this.#stats.uploadBytes = stats.uploadBytes;
