@@ -88,17 +88,7 @@ export function sketchRig(paths: readonly SketchPath[], options: SketchOptions =
       flexi: [],
     })),
   ];
-  const actions: Action[] = (options.actions ?? []).map((action, i) => ({
-    name: `action ${i}`,
-    kind: 'morph',
-    frames: 1,
-    morphs: [],
-    styles: [],
-    visibility: [],
-    orders: [],
-    bones: [],
-    ...action,
-  }));
+  const actions: Action[] = (options.actions ?? []).map((action, i) => ({ ...EMPTY, name: `action ${i}`, ...action }));
   return {
     name: 'sketch',
     width: options.width ?? 100,

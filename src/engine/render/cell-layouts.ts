@@ -18,7 +18,7 @@ export interface PlacedPage extends PlacedLayout {
 
 /** What a puppet's layout was chosen by; kept by the puppet so that an unchanged one costs no look-up. */
 export class LayoutChoice {
-  /** Bumped by {@link CellLayouts} whenever all layouts are dropped. */
+  /** New whenever all layouts are dropped; no two {@link CellLayouts} ever have the same. */
   generation = -1;
   matrixKey = -1;
   layout: PlacedLayout | null = null;
@@ -28,6 +28,9 @@ export class LayoutChoice {
   pagesOrder = -1;
   readonly pagesMatrix = new Float32Array(6);
 }
+
+/** Counted over all layouts: a puppet outlives a lost context, and with it the layouts that it chose from. */
+let generations = 0;
 
 /** More rows than this are forgotten together; a stage that spins and zooms makes new ones all the time. */
 const MOST_LAYOUTS = 1024;
@@ -44,7 +47,7 @@ export class CellLayouts {
   /** Actions that have been active on any puppet of the rig, and so may move its cells. */
   readonly #active: Uint8Array;
   #boxes: CellBoxes;
-  #generation = 0;
+  #generation = ++generations;
   #greatest: [number, number] = [0, 0];
   #limit = 0;
 
@@ -90,7 +93,7 @@ export class CellLayouts {
   #drop(): void {
     this.#layouts.clear();
     this.#rows.clear();
-    this.#generation++;
+    this.#generation = ++generations;
   }
 
   /**
