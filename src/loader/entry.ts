@@ -55,8 +55,10 @@ export async function findIn(folder: readonly string[], files: Files): Promise<F
     if (lists.length > 0) return await choose('list', lists, files);
     if (tables.length === 0) tables = level.filter(({ name }) => /\.csv$/i.test(name));
     if (framesIn.length === 0) framesIn = level.filter(({ name }) => frameName(name)).map(({ folder }) => folder);
-    pictures.push(...level.filter(({ name }) => /\.svg$/i.test(name)));
-    archives.push(...level.filter(({ name }) => /\.zip$/i.test(name)));
+    for (const item of level) {
+      if (/\.svg$/i.test(item.name)) pictures.push(item);
+      else if (/\.zip$/i.test(item.name)) archives.push(item);
+    }
   }
   if (tables.length === 1) return await choose('list', tables, files);
   if (pictures.length === 1) return await choose('picture', pictures, files);

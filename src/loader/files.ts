@@ -45,6 +45,14 @@ export class Files {
     const { fileBytes, files } = this.limits;
     const bytes = await this.#guard(path, () => this.source.read(path, { maxBytes: fileBytes, signal: this.#signal }));
     if (bytes === undefined) return undefined;
+    if (!(bytes instanceof Uint8Array)) {
+      throw new AyatoriError({
+        code: 'read-failed',
+        file: path,
+        message: 'the source does not give bytes',
+        expected: 'a Uint8Array',
+      });
+    }
     this.#count.files++;
     this.#count.bytes += bytes.length;
     if (this.#count.files > files) throw limitError(this.limits, 'files', 'files', undefined, path);

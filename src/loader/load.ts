@@ -1,3 +1,4 @@
+import { AyatoriError } from '../engine/model/problem.ts';
 import type { Action, Rig } from '../engine/model/rig.ts';
 import { assembleRig } from './assemble.ts';
 import { Files } from './files.ts';
@@ -48,7 +49,9 @@ export async function loadWith(open: Opener, source: string | Source, options: L
     const opener = given === undefined ? open : openIn(given);
     const input = await opener(typeof source === 'string' ? source : '');
     const files = new Files(input.source, resolved.limits, resolved.signal);
-    const start = await findStart(input.entry, files, log);
+    const start = await findStart(input.entry, files, log).catch((error) => {
+      throw typeof source === 'string' ? asWritten(error, input.entry, source) : error;
+    });
     const settings =
       resolved.rigFiles === 'beside'
         ? await readRigFilesIn(start.beside, log)
@@ -61,6 +64,12 @@ export async function loadWith(open: Opener, source: string | Source, options: L
   } finally {
     turns.close();
   }
+}
+
+/** An error that names the entry by the address that was asked for, not only by its place in the source. */
+function asWritten(error: unknown, entry: string | undefined, address: string): unknown {
+  if (!(error instanceof AyatoriError) || error.problem.file !== entry) return error;
+  return new AyatoriError({ ...error.problem, file: address }, { cause: error });
 }
 
 interface Input {

@@ -13,9 +13,12 @@ export function compareNames(a: string, b: string): number {
   return natural.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 }
 
-/** What systems leave beside files and nobody put there: `.DS_Store`, `._walk_1.svg`, `__MACOSX`. */
+/** No file system has longer names; patterns for names need not see any. */
+const maxName = 1000;
+
+/** What systems leave beside files and nobody put there: `.DS_Store`, `._walk_1.svg`, `__MACOSX`; names that none can have. */
 export function isLitter(name: string): boolean {
-  return name === '.DS_Store' || name === '__MACOSX' || name.startsWith('._');
+  return name === '.DS_Store' || name === '__MACOSX' || name.startsWith('._') || name.length > maxName;
 }
 
 /** The parts of a path, without `.`; `..` goes up and never above the folder where the path starts. */

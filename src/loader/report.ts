@@ -37,6 +37,11 @@ export class ProblemLog {
     if (code.count <= kept) this.#problems.push(problem);
   }
 
+  /** Whether {@link once} would keep the problem: costly hints are made for no other. */
+  keeps(code: string, key: string): boolean {
+    return (this.#codes.get(code)?.count ?? 0) < kept && !this.#seen.has(`${code} ${key}`);
+  }
+
   /** Adds a problem unless one with the same `key` was added before: some faults repeat in every frame. */
   once(key: string, problem: Problem): void {
     const full = `${problem.code} ${key}`;

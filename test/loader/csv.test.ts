@@ -35,11 +35,11 @@ test.each([
   ],
   [
     'SMRT,many,a,m',
-    'filelist.csv:2: the number of frames is not valid; the row is left out; expected a whole number from 1; found "many"',
+    'filelist.csv:2: the number of frames is not valid; the row is left out; expected a whole number from 1 to 100000; found "many"',
   ],
   [
     'SMRT,0,a,m',
-    'filelist.csv:2: the number of frames is not valid; the row is left out; expected a whole number from 1; found "0"',
+    'filelist.csv:2: the number of frames is not valid; the row is left out; expected a whole number from 1 to 100000; found "0"',
   ],
   [
     'SMRT,1,,m',

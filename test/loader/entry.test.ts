@@ -161,7 +161,7 @@ describe('rig files beside it', () => {
     expect(messages(loaded)).toEqual([
       used('bones.json'),
       used('b.json'),
-      'c.json:1:10: not valid JSON; expected a value; found the end of the file',
+      'c.json:1:10: not valid JSON; expected a value; found the end of the file (the file is left out)',
       'package.json: this JSON file beside the character is no rig file and is left out',
       used('z.json'),
     ]);

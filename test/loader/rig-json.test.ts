@@ -76,7 +76,7 @@ describe('a rig file', () => {
 
   test('that is not there is reported, and the rest loads', async () => {
     const loaded = await read('no/bones.json', json({ bones: { bone_a: { strength: 3 } } }));
-    expect(messages(loaded)).toEqual(['no/bones.json: there is no such rig file']);
+    expect(messages(loaded)).toEqual(['no/bones.json: there is no such rig file (the file is left out)']);
     expect(loaded.rig.bones[0].strength).toBe(3);
   });
 });
@@ -167,6 +167,7 @@ describe('values of the wrong kind are reported and ignored', () => {
   ])('%j', async (value, message) => {
     const loaded = await read({ content: json(value), name: 'r' });
     expect(messages(loaded)).toEqual([message]);
+    expect(loaded.report.problems[0].severity).toBe('warning');
   });
 
   test('names of the prototype are names like others', async () => {
@@ -192,6 +193,9 @@ describe('invalid JSON is told with line and column', () => {
     ['{\n\n"ガ": 1\n', '4:1', '"," or "}"', 'the end of the file'],
   ])('%s', async (content, place, expected, found) => {
     const loaded = await read({ content, name: 'r' });
-    expect(messages(loaded)).toEqual([`r:${place}: not valid JSON; expected ${expected}; found ${found}`]);
+    expect(messages(loaded)).toEqual([
+      `r:${place}: not valid JSON; expected ${expected}; found ${found} (the file is left out)`,
+    ]);
+    expect(loaded.report.problems[0].severity).toBe('warning');
   });
 });

@@ -447,7 +447,7 @@ describe('files', () => {
   test('beyond the list are told', async () => {
     const loaded = await names({ 'f1.svg': svg(line(0)), 'f2.svg': svg(line(2)) }, 'BASE,1,base,f\nSMRT,1,move,f');
     expect(messages(loaded)).toEqual([
-      'filelist.csv:2, action move: there are more files than the list says; they are left out; expected 1 frames; found a file of number 2',
+      'filelist.csv:2, action move: there are more files than the list says; they are left out; expected 1 frame; found a file of number 2',
     ]);
   });
 

@@ -208,12 +208,18 @@ describe('disk', () => {
   });
 
   test('a file that is not there, or is too large', async () => {
-    expect(await errorOf(loadFromDisk(path.join(folder, 'no.svg')))).toMatch(
-      /^AyatoriError: no.svg: there is no such file; expected /,
-    );
+    for (const name of ['no.svg', 'no/such/folder', 'hero/walk/../no.csv']) {
+      const asked = `${folder}/${name}`;
+      const message = await errorOf(loadFromDisk(asked));
+      expect(message.startsWith(`AyatoriError: ${asked}: there is no such file; expected a filelist.csv`)).toBe(true);
+    }
     const limits = { fileBytes: 10 };
-    expect(await errorOf(loadFromDisk(path.join(folder, 'hero', 'walk', 'w_1.svg'), { limits }))).toMatch(
-      /w_1.svg: the file is too large; expected at most 10 bytes; found \d+ bytes/,
+    const large = path.join(folder, 'hero', 'walk', 'w_1.svg');
+    expect(await errorOf(loadFromDisk(large, { limits }))).toMatch(
+      new RegExp(`^AyatoriError: ${large}: the file is too large; expected at most 10 bytes; found \\d+ bytes`),
+    );
+    expect(await errorOf(loadFromDisk(path.join(folder, 'bones.json')))).toContain(
+      `${path.join(folder, 'bones.json')}: this cannot be loaded`,
     );
   });
 

@@ -70,7 +70,7 @@ export class AyatoriError extends Error {
 }
 
 /** What all comparisons for one hint may cost, so that a rig of hostile size does not stall on a typing error. */
-const mostSteps = 1_000_000;
+const mostSteps = 300_000;
 
 /** Names are short; no more of them is compared. */
 const compared = 64;
@@ -81,18 +81,21 @@ const compared = 64;
  * edit. Case and Unicode form do not count. Names without a letter in common are never near.
  */
 export function nearestNames(wanted: string, names: Iterable<string>, count = 3): string[] {
-  const target = comparable(wanted);
+  const target = folded(wanted);
+  const letters = [...target];
   const near: { name: string; distance: number }[] = [];
   let steps = 0;
   for (const name of names) {
-    const other = comparable(name);
-    const length = Math.max(target.length, other.length);
-    const limit = Math.max(1, Math.floor(length / 3));
-    if (Math.abs(target.length - other.length) > limit) continue;
-    steps += target.length * other.length;
     if (steps > mostSteps) break;
-    const distance = editDistance(target, other);
-    if (distance <= limit && distance < length) near.push({ name, distance });
+    steps += compared;
+    const other = folded(name);
+    // A letter is one or two units of a string, so this passes by most names at little cost.
+    if (Math.abs(target.length - other.length) > 2 * editsFor(Math.max(target.length, other.length))) continue;
+    const otherLetters = [...other];
+    const length = Math.max(letters.length, otherLetters.length);
+    steps += letters.length * otherLetters.length;
+    const distance = editDistance(letters, otherLetters);
+    if (distance <= editsFor(length) && distance < length) near.push({ name, distance });
   }
   return near
     .sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
@@ -100,13 +103,12 @@ export function nearestNames(wanted: string, names: Iterable<string>, count = 3)
     .map(({ name }) => name);
 }
 
-/** As letters, not as halves of them. */
-const comparable = (name: string): string[] => [
-  ...name
-    .slice(0, compared * 4)
-    .normalize('NFC')
-    .toLowerCase(),
-].slice(0, compared);
+const editsFor = (length: number): number => Math.max(1, Math.floor(length / 3));
+
+function folded(name: string): string {
+  const start = name.slice(0, compared);
+  return (/[^ -~]/.test(start) ? start.normalize('NFC') : start).toLowerCase();
+}
 
 /** Optimal string alignment: insertions, deletions, replacements, and swaps of neighbours. */
 function editDistance(from: readonly string[], to: readonly string[]): number {

@@ -88,10 +88,12 @@ function firstByKey(names: readonly string[]): Map<string, number> {
 }
 
 function reportUnknown(log: ProblemLog, kind: string, name: string, names: readonly string[], at: Place): void {
-  const near = nearestNames(name, names);
-  log.add({
+  const code = `rig-unknown-${kind}`;
+  const key = [at.file, at.bone, at.group, at.action, name].join(' ');
+  const near = log.keeps(code, key) ? nearestNames(name, names) : [];
+  log.once(key, {
     severity: 'warning',
-    code: `rig-unknown-${kind}`,
+    code,
     ...at,
     message: `there is no ${kind} "${name}"; what is said about it is ignored`,
     ...(near.length > 0 && { hint: `did you mean ${near.join(', ')}?` }),
@@ -108,7 +110,7 @@ function withoutRings(bones: readonly Bone[], settings: RigSettings, log: Proble
       path.add(bone);
       if (!path.has(parents[bone])) continue;
       log.add({
-        severity: 'error',
+        severity: 'warning',
         code: 'rig-parent-cycle',
         file: settings.bones.get(nameKey(bones[bone].id))?.file ?? '',
         bone: bones[bone].id,

@@ -54,7 +54,7 @@ async function tryFile(log: ProblemLog, read: () => Promise<void>): Promise<void
   } catch (error) {
     const isFault = error instanceof AyatoriError && error.problem.code !== 'limit' && error.problem.code !== 'aborted';
     if (!isFault) throw error;
-    log.add(error.problem);
+    log.add({ ...error.problem, severity: 'warning', hint: error.problem.hint ?? 'the file is left out' });
   }
 }
 

@@ -168,7 +168,7 @@ class RigFileReader {
 
   #report(message: string, at: Place, expected: string, found: string): void {
     this.#log.add({
-      severity: 'error',
+      severity: 'warning',
       code: 'rig-json-value',
       file: this.#file,
       ...at,

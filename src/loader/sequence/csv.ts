@@ -1,5 +1,6 @@
 import { csvParseRows } from 'd3-dsv';
 import { AyatoriError, nearestNames } from '../../engine/model/problem.ts';
+import { pathParts } from '../names.ts';
 import type { ProblemLog } from '../report.ts';
 
 export type RowKind = 'BASE' | 'SMRT' | 'BONE';
@@ -17,15 +18,18 @@ export interface ListRow {
 const kinds: readonly RowKind[] = ['BASE', 'SMRT', 'BONE'];
 const layout = 'kind, frames, action, prefix';
 
+/** Folders in one prefix; each is tried as the one where the files are. */
+const maxFolders = 64;
+
 /**
  * Reads filelist.csv. Rows that cannot be used are reported and left out; a file without a BASE
  * row is refused, for there is no rest pose then.
  */
-export function readFileList(text: string, file: string, log: ProblemLog): ListRow[] {
+export function readFileList(text: string, file: string, maxFrames: number, log: ProblemLog): ListRow[] {
   const rows: ListRow[] = [];
   let line = 1;
   for (const fields of csvParseRows(text)) {
-    const row = readRow(fields, file, line, log);
+    const row = readRow(fields, file, line, maxFrames, log);
     if (row !== undefined) rows.push(row);
     // A field in quotes may go over several lines.
     line += 1 + fields.reduce((sum, field) => sum + field.split('\n').length - 1, 0);
@@ -59,12 +63,18 @@ export function readFileList(text: string, file: string, log: ProblemLog): ListR
   return rows.filter((row) => row.kind !== 'BASE' || row === bases[0]);
 }
 
-function readRow(fields: readonly string[], file: string, line: number, log: ProblemLog): ListRow | undefined {
+function readRow(
+  fields: readonly string[],
+  file: string,
+  line: number,
+  maxFrames: number,
+  log: ProblemLog,
+): ListRow | undefined {
   const values = fields.map((field) => field.trim());
   if (values.every((value) => value === '') || values[0].startsWith('#')) return undefined;
   const report = (message: string, expected: string, found: string, hint?: string) => {
     log.add({
-      severity: 'error',
+      severity: 'warning',
       code: 'csv-row',
       file,
       line,
@@ -85,9 +95,12 @@ function readRow(fields: readonly string[], file: string, line: number, log: Pro
     return report('unknown kind', kinds.join(', '), `"${kindText}"`, near && `did you mean ${near}?`);
   }
   const frames = Number(framesText);
-  if (!/^\d+$/.test(framesText) || frames < 1 || frames > 1e6) {
-    return report('the number of frames is not valid', 'a whole number from 1', `"${framesText}"`);
+  if (!/^\d+$/.test(framesText) || frames < 1 || frames > maxFrames) {
+    return report('the number of frames is not valid', `a whole number from 1 to ${maxFrames}`, `"${framesText}"`);
   }
   if (action === '' || prefix === '') return report('a field is empty', layout, values.join(', '));
+  if (pathParts(prefix).length > maxFolders) {
+    return report('the prefix has too many folders', `at most ${maxFolders}`, `"${prefix.slice(0, 50)}…"`);
+  }
   return { kind, frames, action, prefix, line };
 }

@@ -19,6 +19,12 @@ export interface Naming {
   readonly form: 'NFC' | 'NFD' | 'raw';
 }
 
+interface FrameFile {
+  /** Of its name. */
+  readonly key: string;
+  readonly path: string;
+}
+
 // As Moho writes, then what other programs write.
 const digitsTried: readonly Naming['digits'][] = [5, 1, 2, 3, 4, 6, 'none'];
 const formsTried: readonly Naming['form'][] = ['NFC', 'raw', 'NFD'];
@@ -32,6 +38,8 @@ export class Locator {
   readonly #files: Files;
   readonly #base: readonly string[];
   readonly #log: ProblemLog;
+  readonly #frames = new Map<string, ReadonlyMap<string, readonly FrameFile[]>>();
+  readonly #located = new Map<string, Located | undefined>();
   /** Of the action before. */
   #naming: Naming = { dropped: 0, digits: 5, form: 'NFC' };
 
@@ -54,23 +62,51 @@ export class Locator {
   }
 
   async #inListing(folders: readonly string[], stem: string): Promise<Located | undefined> {
-    const key = nameKey(stem);
     for (let dropped = 0; dropped <= folders.length; dropped++) {
-      const entries = await this.#files.list([...this.#base, ...folders.slice(dropped)]);
-      const paths = new Map<number, string>();
-      const sorted = [...(entries?.values() ?? [])].sort((a, b) => compareNames(a.name, b.name));
-      for (const { name, path, isFolder } of sorted) {
-        const number = isFolder ? undefined : numberAfter(nameKey(name), key);
-        if (number === undefined) continue;
-        const other = paths.get(number);
-        if (other === undefined) paths.set(number, path);
-        else reportDuplicate(this.#log, number, path, other);
-      }
-      if (paths.size === 0) continue;
-      const numbers = [...paths.keys()].sort((a, b) => a - b);
-      return { numbers, path: (number) => paths.get(number) };
+      const located = await this.#inFolder(folders.slice(dropped), nameKey(stem));
+      if (located !== undefined) return located;
     }
     return undefined;
+  }
+
+  /** Frame files with this stem in a folder; looked up once for all actions of one prefix. */
+  async #inFolder(folders: readonly string[], stem: string): Promise<Located | undefined> {
+    const folder = folders.map(nameKey).join('/');
+    const place = `${folder}/${stem}`;
+    if (this.#located.has(place)) return this.#located.get(place);
+    const files = await this.#frameFiles(folder, folders);
+    const paths = new Map<number, string>();
+    for (const { key, path } of files.get(withoutDigits(stem)) ?? []) {
+      const number = numberAfter(key, stem);
+      if (number === undefined) continue;
+      const other = paths.get(number);
+      if (other === undefined) paths.set(number, path);
+      else reportDuplicate(this.#log, number, path, other);
+    }
+    const numbers = [...paths.keys()].sort((a, b) => a - b);
+    const located = paths.size === 0 ? undefined : { numbers, path: (number: number) => paths.get(number) };
+    this.#located.set(place, located);
+    return located;
+  }
+
+  /** The frame files of a folder by their stems, each list in natural order. */
+  async #frameFiles(folder: string, parts: readonly string[]): Promise<ReadonlyMap<string, readonly FrameFile[]>> {
+    const known = this.#frames.get(folder);
+    if (known !== undefined) return known;
+    const stems = new Map<string, FrameFile[]>();
+    this.#frames.set(folder, stems);
+    const entries = await this.#files.list([...this.#base, ...parts]);
+    for (const { name, path, isFolder } of [...(entries?.values() ?? [])].sort((a, b) =>
+      compareNames(a.name, b.name),
+    )) {
+      if (isFolder || !/\.svg$/i.test(name)) continue;
+      const key = nameKey(name);
+      const stem = withoutDigits(key.slice(0, -'.svg'.length));
+      const list = stems.get(stem);
+      if (list === undefined) stems.set(stem, [{ key, path }]);
+      else list.push({ key, path });
+    }
+    return stems;
   }
 
   async #byTrying(folders: readonly string[], stem: string): Promise<Located | undefined> {
@@ -117,6 +153,13 @@ function splitPrefix(prefix: string): { folders: string[]; stem: string } {
   const folders = pathParts(prefix);
   const stem = /[/\\]$/.test(prefix) ? '' : (folders.pop() ?? '');
   return { folders, stem };
+}
+
+/** A stem may end in digits itself, which then are no part of the number. */
+function withoutDigits(stem: string): string {
+  let end = stem.length;
+  while (end > 0 && stem[end - 1] >= '0' && stem[end - 1] <= '9') end--;
+  return stem.slice(0, end);
 }
 
 /** The number of a frame file with this stem: 1 for a single file without one. */

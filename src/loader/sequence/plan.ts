@@ -1,6 +1,7 @@
 import { AyatoriError } from '../../engine/model/problem.ts';
 import type { Files } from '../files.ts';
 import { compareNames, frameName, nameKey } from '../names.ts';
+import { limitError } from '../options.ts';
 import type { ProblemLog } from '../report.ts';
 import { type ListRow, type RowKind, readFileList } from './csv.ts';
 import { type Located, Locator, reportDuplicate } from './locate.ts';
@@ -30,7 +31,10 @@ export async function planFromList(
   log: ProblemLog,
 ): Promise<SequencePlan> {
   const locator = new Locator(files, base, log);
-  const rows = readFileList(text, file, log);
+  const { limits } = files;
+  const rows = readFileList(text, file, limits.files, log);
+  const frames = rows.reduce((sum, row) => sum + row.frames, 0);
+  if (frames > limits.files) throw limitError(limits, 'files', 'frames', frames, file);
   // The base first: without it there is nothing, and it tells how files are named.
   const baseRow = rows.find(({ kind }) => kind === 'BASE') as ListRow;
   const baseFiles = await locator.locate(baseRow.prefix);
@@ -46,11 +50,12 @@ export async function planFromList(
     });
   }
   const actions: PlannedAction[] = [];
+  const names = new Set<string>();
   for (const row of rows) {
     const located = row === baseRow ? baseFiles : await locateRow(row, locator, files);
     if (located === undefined) {
       log.add({
-        severity: 'error',
+        severity: 'warning',
         code: 'action-empty',
         file,
         line: row.line,
@@ -60,7 +65,8 @@ export async function planFromList(
       });
     }
     actions.push({ name: row.action, kind: row.kind, frames: row.frames, located: located ?? nowhere });
-    reportNames(row, actions, located, file, log);
+    reportRow(row, names.has(nameKey(row.action)), located, file, log);
+    names.add(nameKey(row.action));
   }
   return { base: baseFiles, actions };
 }
@@ -79,15 +85,15 @@ async function locateRow(row: ListRow, locator: Locator, files: Files): Promise<
   return undefined;
 }
 
-function reportNames(
+function reportRow(
   row: ListRow,
-  actions: readonly PlannedAction[],
+  isRepeated: boolean,
   located: Located | undefined,
   file: string,
   log: ProblemLog,
 ): void {
   const place = { file, line: row.line, action: row.action };
-  if (actions.some(({ name }, i) => i < actions.length - 1 && nameKey(name) === nameKey(row.action))) {
+  if (isRepeated) {
     const message = 'there is an action of this name already; only the first can be reached by name';
     log.add({ severity: 'warning', code: 'duplicate-action', ...place, message });
   }
@@ -98,7 +104,7 @@ function reportNames(
       code: 'frame-extra',
       ...place,
       message: 'there are more files than the list says; they are left out',
-      expected: `${row.frames} frames`,
+      expected: row.frames === 1 ? '1 frame' : `${row.frames} frames`,
       found: `a file of number ${last}`,
     });
   }
@@ -109,11 +115,12 @@ function reportNames(
  * action. The rest pose is the first file of the run that is called `base`, else of the first run.
  */
 export async function planFromFolder(top: readonly string[], files: Files, log: ProblemLog): Promise<SequencePlan> {
-  const runs: Run[] = [];
   const entries = (await files.list(top)) ?? new Map();
-  runs.push(...(await readRuns(top, undefined, files, log)));
+  const runs = await readRuns(top, undefined, files, log);
   const folders = [...entries.values()].filter(({ isFolder }) => isFolder).map(({ name }) => name);
-  for (const folder of folders.sort(compareNames)) runs.push(...(await readRuns([...top, folder], folder, files, log)));
+  for (const folder of folders.sort(compareNames)) {
+    for (const run of await readRuns([...top, folder], folder, files, log)) runs.push(run);
+  }
   const names = actionNames(runs, top.at(-1) ?? files.source.name);
   const baseIndex = names.findIndex((name) => /(^|[\s_.-])base$/i.test(name));
   const actions = runs.map(({ paths, numbers }, i): PlannedAction => {
@@ -161,17 +168,33 @@ function actionNames(runs: readonly Run[], sourceName: string): string[] {
   const counts = new Map<string | undefined, number>();
   for (const { folder } of runs) counts.set(folder, (counts.get(folder) ?? 0) + 1);
   const names = runs.map(({ folder, stem }) => {
-    const own = stem.replace(/[\s_.-]+$/, '');
+    const own = withoutMarks(stem);
     if (folder === undefined) return (runs.length > 1 ? own : own || sourceName) || 'action';
     return counts.get(folder) === 1 ? folder : `${folder}/${own}`;
   });
-  if (names.length < 2) return names;
-  const [first, ...others] = names;
-  let length = 0;
-  for (const { index, 0: mark } of first.matchAll(/[\s_.-]+/g)) {
-    const end = index + mark.length;
-    if (end < first.length && others.every((name) => name.length > end && name.startsWith(first.slice(0, end))))
-      length = end;
+  const common = names.length < 2 ? 0 : commonStart(names);
+  return names.map((name) => name.slice(common));
+}
+
+/** Length of what all names begin with, up to its last mark (`walk_run`, `walk_base` → 5); something is left of each. */
+function commonStart([first, ...others]: readonly string[]): number {
+  let common = first.length - 1;
+  for (const name of others) {
+    let same = 0;
+    while (same < common && same < name.length - 1 && name[same] === first[same]) same++;
+    common = same;
   }
-  return names.map((name) => name.slice(length));
+  while (common > 0 && !isMark(first[common - 1])) common--;
+  return common;
+}
+
+function withoutMarks(stem: string): string {
+  let end = stem.length;
+  while (end > 0 && isMark(stem[end - 1])) end--;
+  return stem.slice(0, end);
+}
+
+/** What separates the parts of a name. */
+function isMark(character: string): boolean {
+  return /[\s_.-]/.test(character);
 }

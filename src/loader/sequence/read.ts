@@ -151,7 +151,12 @@ async function readFrame(
     // One bad frame does not spoil an action. What goes beyond a limit does, or every frame might.
     const isFault = error instanceof AyatoriError && error.problem.code !== 'limit' && error.problem.code !== 'aborted';
     if (!isFault) throw error;
-    log.add({ ...error.problem, ...place, hint: error.problem.hint ?? 'the frame before is held' });
+    log.add({
+      ...error.problem,
+      severity: 'warning',
+      ...place,
+      hint: error.problem.hint ?? 'the frame before is held',
+    });
   }
 }
 

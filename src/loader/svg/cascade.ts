@@ -1,4 +1,4 @@
-import { readStyleAttribute, type Sheet } from './css.ts';
+import { markOf, override, readStyleAttribute, type Sheet } from './css.ts';
 import type { SvgNode } from './xml.ts';
 
 /** No honest style attribute is longer; a hostile one shall not keep the patterns busy. */
@@ -15,26 +15,18 @@ export function declaredValues(
 ): ReadonlyMap<string, string> {
   const { attributes } = node;
   const values = new Map<string, string>();
-  for (const name in attributes) {
-    if (isProperty(name)) values.set(name, attributes[name].trim());
+  let declared = sheet.declarationsOf(node);
+  if (attributes.style !== undefined) {
+    const both = new Map(declared);
+    override(both, readStyleAttribute(attributes.style.slice(0, maxStyle)));
+    declared = both;
   }
-  const layers = [...sheet.declarationsOf(node)];
-  if (attributes.style !== undefined) layers.push(readStyleAttribute(attributes.style.slice(0, maxStyle)));
-  const important = new Set<string>();
-  for (const layer of layers) {
-    for (const [name, text] of layer) {
-      const value = withoutMark(text);
-      if (value === undefined && important.has(name)) continue;
-      if (value !== undefined) important.add(name);
-      values.set(name, (value ?? text).trim());
-    }
+  for (const name in attributes) {
+    if (isProperty(name) && !declared.has(name)) values.set(name, attributes[name].trim());
+  }
+  for (const [name, text] of declared) {
+    const mark = markOf(text);
+    values.set(name, (mark < 0 ? text : text.slice(0, mark)).trim());
   }
   return values;
-}
-
-/** The value of a declaration marked `!important`; undefined for others. */
-function withoutMark(value: string): string | undefined {
-  const mark = value.lastIndexOf('!');
-  const word = mark < 0 ? '' : value.slice(mark + 1).trim();
-  return word.toLowerCase() === 'important' ? value.slice(0, mark) : undefined;
 }

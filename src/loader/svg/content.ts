@@ -37,6 +37,8 @@ export class ContentReader {
   readonly #log: ProblemLog;
   /** The `use` elements that we are inside of. */
   readonly #trail: SvgNode[] = [];
+  /** How many of these stand inside an element. */
+  readonly #around = new Map<SvgNode, number>();
   #repeated = 0;
 
   constructor(document: SvgDocument, limits: Limits, log: ProblemLog) {
@@ -78,13 +80,20 @@ export class ContentReader {
   /** Call before the children of a `use` element are visited, and {@link leave} after. */
   enter(use: SvgNode): void {
     this.#trail.push(use);
+    for (let each: SvgNode | undefined = use; each !== undefined; each = each.parent) {
+      this.#around.set(each, (this.#around.get(each) ?? 0) + 1);
+    }
     if (this.#trail.length > this.#limits.depth) {
       throw limitError(this.#limits, 'depth', 'use elements inside one another', undefined, this.#document.file);
     }
   }
 
   leave(): void {
-    this.#trail.pop();
+    for (let each = this.#trail.pop(); each !== undefined; each = each.parent) {
+      const count = (this.#around.get(each) ?? 0) - 1;
+      if (count > 0) this.#around.set(each, count);
+      else this.#around.delete(each);
+    }
   }
 
   /** What a `use` element repeats; undefined, with a report, where that cannot be drawn. */
@@ -112,7 +121,7 @@ export class ContentReader {
       });
       return undefined;
     }
-    if ([use, ...this.#trail].some((each) => isInside(each, target))) {
+    if (this.#around.has(target) || isInside(use, target)) {
       this.#log.once(href, {
         severity: 'warning',
         code: 'reference-cycle',

@@ -1,23 +1,26 @@
 import { compile, type Element } from 'stylis';
 import type { ProblemLog } from '../report.ts';
+import { isKnownProperty } from './properties.ts';
 import type { SvgNode } from './xml.ts';
 
-/** Property → value. A value that ends in `!important` keeps it. */
+/** Property → value, of those that {@link isKnownProperty}. A value that ends in `!important` keeps it. */
 export type Declarations = ReadonlyMap<string, string>;
 
 /** The rules of a document's style elements, as far as they have simple selectors. */
 export interface Sheet {
-  /** What the rules say about an element, the strongest last; the same array for like elements. */
-  declarationsOf(node: SvgNode): readonly Declarations[];
+  /** What the rules say about an element, all together; the same object for like elements. */
+  declarationsOf(node: SvgNode): Declarations;
 }
 
-const none: readonly Declarations[] = [];
+const none: Declarations = new Map();
 
 export const emptySheet: Sheet = { declarationsOf: () => none };
 
 /** Rules of a drawing are few and short; this bounds the time that a hostile one can take. */
 const maxCharacters = 1 << 18;
 const maxRules = 10_000;
+/** Rules and declarations looked at for all elements together. */
+const maxSteps = 2_000_000;
 
 interface Rule {
   readonly name: string;
@@ -27,13 +30,15 @@ interface Rule {
   readonly declarations: Declarations;
 }
 
+type Report = (message: string, found?: string) => void;
+
 /**
  * Reads a style sheet with selectors of one element each (`path`, `.a`, `#b`, `g.a.b`, `*`) and
  * lists of them. Everything else in it is reported and counts as not written.
  */
 export function readSheet(css: string, file: string, log: ProblemLog): Sheet {
   if (css.trim() === '') return emptySheet;
-  const report = (message: string, found?: string) =>
+  const report: Report = (message, found) =>
     log.once(`${message} ${found}`, {
       severity: 'warning',
       code: 'css',
@@ -46,7 +51,7 @@ export function readSheet(css: string, file: string, log: ProblemLog): Sheet {
   const rules: Rule[] = [];
   let elements: Element[] = [];
   try {
-    elements = compile(css.slice(0, maxCharacters));
+    elements = compile(flatRules(css.slice(0, maxCharacters), report));
   } catch (cause) {
     // Brackets inside brackets, thousands deep.
     if (!(cause instanceof RangeError)) throw cause;
@@ -55,7 +60,7 @@ export function readSheet(css: string, file: string, log: ProblemLog): Sheet {
   for (const { type, value, props, children } of elements) {
     if (type === 'comm') continue;
     if (type !== 'rule') {
-      report('a rule of this kind is not supported', value);
+      report(unsupportedRule, value);
       continue;
     }
     const declarations = readDeclarations(children);
@@ -66,16 +71,50 @@ export function readSheet(css: string, file: string, log: ProblemLog): Sheet {
       else report(`only the first ${maxRules} rules of the style sheet are read`);
     }
   }
-  return makeSheet(rules);
+  return makeSheet(rules, report);
+}
+
+const unsupportedRule = 'a rule of this kind is not supported';
+
+/**
+ * The sheet without rules that hold others. The parser writes nested rules out, selector by
+ * selector, which doubles with every level: a few lines would fill the memory.
+ */
+function flatRules(css: string, report: Report): string {
+  const token = /\/\*[\s\S]*?(?:\*\/|$)|"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|'[^'\\]*(?:\\[\s\S][^'\\]*)*'?|[{}]/g;
+  let flat = '';
+  let depth = 0;
+  let start = 0;
+  let open = 0;
+  let isNested = false;
+  for (const { 0: text, index } of css.matchAll(token)) {
+    if (text === '{') {
+      depth++;
+      if (depth === 1) open = index;
+      else isNested = true;
+    } else if (text === '}' && depth > 0) {
+      depth--;
+      if (depth > 0) continue;
+      if (isNested) report(unsupportedRule, css.slice(start, open).trim());
+      else flat += css.slice(start, index + 1);
+      start = index + 1;
+      isNested = false;
+    }
+  }
+  if (isNested) {
+    report(unsupportedRule, css.slice(start, open).trim());
+    return flat;
+  }
+  return flat + css.slice(start);
 }
 
 function readDeclarations(children: Element['children']): Declarations {
   const declarations = new Map<string, string>();
   if (typeof children === 'string') return declarations;
   for (const { type, props, children: value } of children) {
-    if (type === 'decl' && typeof props === 'string' && typeof value === 'string') {
-      declarations.set(props.toLowerCase(), value.trim());
-    }
+    if (type !== 'decl' || typeof props !== 'string' || typeof value !== 'string') continue;
+    const name = props.toLowerCase();
+    if (isKnownProperty(name)) declarations.set(name, value.trim());
   }
   return declarations;
 }
@@ -93,7 +132,7 @@ function readSelector(selector: string, declarations: Declarations): Rule | unde
   return { name: type, id: ids[0]?.slice(1) ?? '', classes, specificity, declarations };
 }
 
-function makeSheet(rules: Rule[]): Sheet {
+function makeSheet(rules: Rule[], report: Report): Sheet {
   if (rules.length === 0) return emptySheet;
   // Sorting is stable: among equals the later rule stays the stronger.
   rules.sort((a, b) => a.specificity - b.specificity);
@@ -105,7 +144,24 @@ function makeSheet(rules: Rule[]): Sheet {
     if (list === undefined) index.set(key, [order]);
     else list.push(order);
   });
-  const cache = new Map<string, readonly Declarations[]>();
+  const cache = new Map<string, Declarations>();
+  let steps = 0;
+
+  const find = (name: string, list: string, idRules: readonly number[] | undefined): Declarations => {
+    const classes = new Set(list.split(/\s+/));
+    const orders = [index.get('') ?? [], index.get(name) ?? [], idRules ?? []].flat();
+    for (const each of classes) for (const order of index.get(`.${each}`) ?? []) orders.push(order);
+    steps += orders.length;
+    const found = new Map<string, string>();
+    for (const order of orders.sort((a, b) => a - b)) {
+      const rule = rules[order];
+      if (rule.name !== '' && rule.name !== name) continue;
+      if (!rule.classes.every((each) => classes.has(each))) continue;
+      steps += rule.declarations.size;
+      override(found, rule.declarations);
+    }
+    return found;
+  };
 
   return {
     declarationsOf({ name, attributes }) {
@@ -114,19 +170,41 @@ function makeSheet(rules: Rule[]): Sheet {
       const key = `${name} ${list}${idRules === undefined ? '' : `#${id}`}`;
       const known = cache.get(key);
       if (known !== undefined) return known;
-      const classes = new Set(list.split(/\s+/));
-      const orders = [...(index.get('') ?? []), ...(index.get(name) ?? []), ...(idRules ?? [])];
-      for (const each of classes) orders.push(...(index.get(`.${each}`) ?? []));
-      const found = orders
-        .sort((a, b) => a - b)
-        .map((order) => rules[order])
-        .filter((rule) => (rule.name === '' || rule.name === name) && rule.classes.every((each) => classes.has(each)))
-        .map((rule) => rule.declarations);
+      if (steps > maxSteps) {
+        report('the style sheet has too many rules for so many elements; it is not used for all of them');
+        return none;
+      }
+      const found = find(name, list, idRules);
       if (cache.size >= 10_000) cache.clear();
       cache.set(key, found);
       return found;
     },
   };
+}
+
+/** Lays declarations over others; values marked `!important` stay unless the new ones are too. */
+export function override(values: Map<string, string>, declarations: Declarations): void {
+  for (const [name, value] of declarations) {
+    const before = values.get(name);
+    if (before !== undefined && isImportant(before) && !isImportant(value)) continue;
+    values.set(name, value);
+  }
+}
+
+/** Where a value that ends in `!important` has that mark; -1 for others. */
+export function markOf(value: string): number {
+  const mark = value.lastIndexOf('!');
+  return mark >= 0 &&
+    value
+      .slice(mark + 1, mark + 20)
+      .trim()
+      .toLowerCase() === 'important'
+    ? mark
+    : -1;
+}
+
+function isImportant(value: string): boolean {
+  return markOf(value) >= 0;
 }
 
 /** Splits a style attribute at its semicolons; those in quotes and brackets do not count. */

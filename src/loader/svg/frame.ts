@@ -12,7 +12,7 @@ import { type Child, ContentReader, checkDepth } from './content.ts';
 import { readSheet, type Sheet } from './css.ts';
 import { describeTopology, sameTopology } from './geometry.ts';
 import { lookOf, seenColor } from './look.ts';
-import { type Matrix, transformPoints } from './matrix.ts';
+import { isInRange, type Matrix, transformPoints } from './matrix.ts';
 import { mergeOrder } from './order.ts';
 import { placed } from './placement.ts';
 import { paintReporter, styleReporter } from './reporters.ts';
@@ -211,6 +211,10 @@ export class ActionReader {
     } else if (!fits) this.#reportMisfit(contours, rest, at);
     if (!fits) return;
     transformPoints(points, matrix);
+    if (!isInRange(points)) {
+      this.#add('out-of-range', 'points of the path are too far away to be drawn; the frame before is held', at);
+      return;
+    }
     if (samePoints(points, state.points)) return;
     state.points = points;
     state.morph ??= new Rows(points.length);
@@ -319,6 +323,10 @@ export class ActionReader {
       return;
     }
     transformPoints(points, matrix);
+    if (!isInRange(points)) {
+      this.#add('out-of-range', 'the bone is too far away; the frame before is held', at);
+      return;
+    }
     const ends = [points[0], points[1], points[6], points[7]] as const;
     if (ends.every((value, i) => value === state.ends[i])) return;
     state.ends = ends;
@@ -388,15 +396,11 @@ export class ActionReader {
 
   #reportUnknown(node: SvgNode, parent: SceneGroup): void {
     const id = node.attributes.id ?? '';
-    const near =
-      id === ''
-        ? []
-        : nearestNames(
-            id,
-            this.#scene.groups.map((group) => group.id),
-          );
+    const key = `${parent.index} ${id}`;
+    const wantsNames = id !== '' && this.#log.keeps('group-unknown', this.#keyOf(key));
+    const near = wantsNames ? nearestNames(id, this.#scene.groupsByKey.keys()) : [];
     this.#once(
-      `${parent.index} ${id}`,
+      key,
       'group-unknown',
       'the group is not in the rest pose and is left out',
       {
@@ -434,7 +438,11 @@ export class ActionReader {
     more: Partial<Problem> = {},
     severity: Problem['severity'] = 'warning',
   ): void {
-    this.#log.once(`${this.#options.name} ${key}`, { ...this.#problem(code, message, at, more), severity });
+    this.#log.once(this.#keyOf(key), { ...this.#problem(code, message, at, more), severity });
+  }
+
+  #keyOf(key: string): string {
+    return `${this.#options.name} ${key}`;
   }
 }
 

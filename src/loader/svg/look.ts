@@ -1,7 +1,7 @@
 import type { Color } from '../../engine/model/rig.ts';
 import { sameColor } from './color.ts';
 import type { Sheet } from './css.ts';
-import { widthScale } from './matrix.ts';
+import { maxCoordinate, widthScale } from './matrix.ts';
 import { resolvePaint } from './paint.ts';
 import type { Context } from './style.ts';
 import type { SvgDocument } from './xml.ts';
@@ -28,7 +28,7 @@ export function lookOf(context: Context, document: SvgDocument, sheet: Sheet, re
   return {
     fill: filled.color,
     stroke: stroked.color,
-    strokeWidth: context.strokeWidth * widthScale(context.matrix),
+    strokeWidth: Math.min(context.strokeWidth * widthScale(context.matrix), maxCoordinate),
     visible: context.displayed && context.visibility,
   };
 }

@@ -26,6 +26,15 @@ export function anisotropy([a, b, c, d]: Matrix): number {
   return Math.sqrt((half + root) / Math.max(0, half - root));
 }
 
+/** Beyond it nothing can be drawn: the products of two such numbers are no 32-bit floats any more. */
+export const maxCoordinate = 1e30;
+
+/** Whether all numbers are finite and small enough to be drawn. */
+export function isInRange(numbers: ArrayLike<number>): boolean {
+  for (let i = 0; i < numbers.length; i++) if (!(Math.abs(numbers[i]) <= maxCoordinate)) return false;
+  return true;
+}
+
 export function transformPoints(points: Float64Array, matrix: Matrix): void {
   if (matrix === identity) return;
   const [a, b, c, d, e, f] = matrix;

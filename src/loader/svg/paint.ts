@@ -3,6 +3,7 @@ import { declaredValues } from './cascade.ts';
 import { parseColor, sameColor } from './color.ts';
 import type { Sheet } from './css.ts';
 import { clamp, parseShare } from './length.ts';
+import { isStopProperty } from './properties.ts';
 import { hrefOf, type SvgDocument, type SvgNode } from './xml.ts';
 
 export type Paint =
@@ -22,7 +23,7 @@ export function samePaint(a: Paint, b: Paint): boolean {
 
 /** `url(#id)` with or without quotes, and what follows it. */
 export function parseReference(value: string): { id: string; rest: string } | undefined {
-  const match = /^url\(\s*(?:"\s*#([^"]*)"|'\s*#([^']*)'|#([^)]*?))\s*\)\s*(.*)$/is.exec(value);
+  const match = /^url\(\s*(?:"\s*#([^"]*)"\s*|'\s*#([^']*)'\s*|#([^)]*))\)\s*(.*)$/is.exec(value);
   if (match === null) return undefined;
   return { id: (match[1] ?? match[2] ?? match[3]).trimEnd(), rest: match[4] };
 }
@@ -64,21 +65,34 @@ export function resolvePaint(paint: Paint, opacity: number, document: SvgDocumen
   return { color, element };
 }
 
+/** What {@link middleStop} found; a document has one style sheet, and many paths may share a gradient. */
+const middleStops = new WeakMap<SvgNode, Color | null>();
+
 /** The colour of the middle stop of a gradient (the first of two); its stops may be those of another one. */
 function middleStop(server: SvgNode, document: SvgDocument, sheet: Sheet): Color | null {
-  const seen = new Set<SvgNode>();
-  for (let node: SvgNode | undefined = server; node !== undefined && !seen.has(node); ) {
-    seen.add(node);
+  const chain = new Set<SvgNode>();
+  let color: Color | null = null;
+  for (let node: SvgNode | undefined = server; node !== undefined && !chain.has(node); ) {
+    const known = middleStops.get(node);
+    if (known !== undefined) {
+      color = known;
+      break;
+    }
+    chain.add(node);
     const stops = node.children.filter(({ name }) => name === 'stop');
-    if (stops.length > 0) return stopColor(stops[Math.floor((stops.length - 1) / 2)], sheet);
+    if (stops.length > 0) {
+      color = stopColor(stops[Math.floor((stops.length - 1) / 2)], sheet);
+      break;
+    }
     const href = hrefOf(node);
     node = href?.startsWith('#') ? document.byId.get(href.slice(1)) : undefined;
   }
-  return null;
+  for (const node of chain) middleStops.set(node, color);
+  return color;
 }
 
 function stopColor(stop: SvgNode, sheet: Sheet): Color {
-  const values = declaredValues(stop, sheet, (name) => name === 'stop-color' || name === 'stop-opacity');
+  const values = declaredValues(stop, sheet, isStopProperty);
   const [r, g, b, a] = parseColor(values.get('stop-color') ?? 'black') ?? black;
   const opacity = parseShare(values.get('stop-opacity') ?? '1') ?? 1;
   return [r, g, b, a * clamp(opacity)];

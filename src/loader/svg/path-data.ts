@@ -1,6 +1,7 @@
 import { SVGPathData, SVGPathDataParser } from 'svg-pathdata';
 import { arcTo } from './arc.ts';
 import { type Geometry, GeometryBuilder } from './geometry.ts';
+import { maxCoordinate } from './matrix.ts';
 
 /** Characters between two points where the work may be interrupted. */
 const chunkSize = 1 << 14;
@@ -138,8 +139,7 @@ class CommandWriter {
   }
 
   #finite(value: number): number {
-    // Beyond the range of 32-bit floats nothing can be drawn.
-    if (!(Math.abs(value) < 1e30)) throw new SyntaxError(`The number ${value} is out of range.`);
+    if (!(Math.abs(value) <= maxCoordinate)) throw new SyntaxError(`The number ${value} is out of range.`);
     return value;
   }
 }

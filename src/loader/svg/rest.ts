@@ -6,9 +6,9 @@ import type { ProblemLog } from '../report.ts';
 import { clipShapes } from './clip-shapes.ts';
 import { type Child, ContentReader, checkDepth } from './content.ts';
 import { readSheet, type Sheet } from './css.ts';
-import type { Geometry } from './geometry.ts';
+import { emptyGeometry, type Geometry } from './geometry.ts';
 import { type Look, lookOf } from './look.ts';
-import { anisotropy, type Matrix, transformPoints } from './matrix.ts';
+import { anisotropy, isInRange, type Matrix, transformPoints } from './matrix.ts';
 import { addNameMasks } from './name-masks.ts';
 import { placed } from './placement.ts';
 import { paintReporter, styleReporter } from './reporters.ts';
@@ -67,6 +67,8 @@ class SceneBuilder {
   readonly #groupOf = new Map<SvgNode, SceneGroup>();
   readonly #clips: ClipRequest[] = [];
   readonly #masksByClip = new Map<SvgNode, Map<string, SceneMask>>();
+  /** See {@link #inherited}. */
+  readonly #inheritedIn = new Map<SvgNode, Context>();
   #points = 0;
   #work = 0;
 
@@ -251,7 +253,12 @@ class SceneBuilder {
     }
     this.#points += geometry.points.length / 2;
     transformPoints(geometry.points, matrix);
-    return geometry;
+    if (isInRange(geometry.points)) return geometry;
+    this.#report('out-of-range', 'points of the path are too far away to be drawn; it is left empty', {
+      ...at,
+      line: node.line,
+    });
+    return emptyGeometry;
   }
 
   *#bone(group: SceneGroup, { node }: Child, hasMore: boolean): Generator<void, void> {
@@ -288,6 +295,10 @@ class SceneBuilder {
     const { id, matrix, target, at, group } = request;
     const node = this.#clipNode(id, at, inside);
     if (node === undefined) return;
+    const { limits } = this.#options;
+    if (inside.length >= limits.depth) {
+      throw limitError(limits, 'depth', 'clip paths of clip paths', undefined, this.#document.file);
+    }
     let known = this.#masksByClip.get(node);
     if (known === undefined) {
       known = new Map();
@@ -345,14 +356,20 @@ class SceneBuilder {
   }
 
   /** Properties that reach a clip path from the elements around it. */
-  #inherited(node: SvgNode): Context {
+  #inherited({ parent }: SvgNode): Context {
     const chain: SvgNode[] = [];
-    for (let each = node.parent; each !== undefined; each = each.parent) chain.unshift(each);
+    let known: Context | undefined;
+    for (let each = parent; each !== undefined && known === undefined; each = each.parent) {
+      known = this.#inheritedIn.get(each);
+      if (known === undefined) chain.push(each);
+    }
+    let context = known ?? initialContext;
     const { diagonal } = this.#size.viewport;
-    return chain.reduce(
-      (context, each) => computeContext(context, each, this.#sheet, diagonal, () => undefined),
-      initialContext,
-    );
+    for (const node of chain.reverse()) {
+      context = computeContext(context, node, this.#sheet, diagonal, () => undefined);
+      this.#inheritedIn.set(node, context);
+    }
+    return context;
   }
 
   #warnOpacity({ context, parentContext, id }: SceneGroup, node: SvgNode, children: number): void {

@@ -3,8 +3,9 @@ import { declaredValues } from './cascade.ts';
 import { parseColor } from './color.ts';
 import type { Sheet } from './css.ts';
 import { clamp, parseLength, parseShare } from './length.ts';
-import { identity, type Matrix, multiply, parseTransform } from './matrix.ts';
+import { identity, isInRange, type Matrix, maxCoordinate, multiply, parseTransform } from './matrix.ts';
 import { isCurrentColor, type Paint, parsePaint, parseReference, samePaint } from './paint.ts';
+import { type drawnProperties, unsupportedProperties } from './properties.ts';
 import type { SvgNode } from './xml.ts';
 
 /** What an element gives on to its children, computed, and where it stands. */
@@ -58,6 +59,9 @@ export const initialContext: Context = {
 /** Told about a property that has no effect, and why. */
 export type StyleReporter = (property: string, value: string, why: 'invalid' | 'unsupported') => void;
 
+/** No two lines can tell a greater one from this, and its square must stay a 32-bit float. */
+const maxMiterLimit = 1e6;
+
 /** No honest value is longer; a hostile one shall not keep the patterns busy. */
 const maxValue = 1000;
 
@@ -103,7 +107,7 @@ const readers = new Map<string, Reader>(
     },
     'stroke-width': ({ value, into, diagonal }) => {
       const width = parseLength(value, diagonal);
-      if (width === undefined || width < 0) return false;
+      if (width === undefined || width < 0 || width > maxCoordinate) return false;
       into.strokeWidth = width;
       return true;
     },
@@ -120,7 +124,7 @@ const readers = new Map<string, Reader>(
     'stroke-miterlimit': ({ value, into }) => {
       const limit = parseLength(value, 1);
       if (limit === undefined || limit < 1) return false;
-      into.miterLimit = limit;
+      into.miterLimit = Math.min(limit, maxMiterLimit);
       return true;
     },
     'fill-rule': ({ value, into }) => {
@@ -156,24 +160,7 @@ const readers = new Map<string, Reader>(
       into.clip = id;
       return id !== undefined || value === 'none';
     },
-  } satisfies Record<string, Reader>),
-);
-
-/** Properties that change the picture and that we do not draw, with the value that changes nothing. */
-const unsupported = new Map(
-  Object.entries({
-    mask: 'none',
-    filter: 'none',
-    'marker-start': 'none',
-    'marker-mid': 'none',
-    'marker-end': 'none',
-    marker: 'none',
-    'mix-blend-mode': 'normal',
-    'paint-order': 'normal',
-    'vector-effect': 'none',
-    // As a property; the attribute is read.
-    transform: 'none',
-  }),
+  } satisfies Record<(typeof drawnProperties)[number], Reader>),
 );
 
 /** Properties that an element does not hand on to its children. */
@@ -181,7 +168,7 @@ const notInherited = new Set(['opacity', 'display', 'clip-path']);
 
 /** Attributes that are properties; `transform` is read as an attribute, and is not supported as a property. */
 function isProperty(name: string): boolean {
-  return readers.has(name) || name === 'color' || (unsupported.has(name) && name !== 'transform');
+  return readers.has(name) || name === 'color' || (unsupportedProperties.has(name) && name !== 'transform');
 }
 
 /** The context inside an element: presentation attributes, then rules, then the style attribute. */
@@ -199,8 +186,9 @@ export function computeContext(
   const transform = attributes.transform;
   if (transform !== undefined) {
     const matrix = parseTransform(transform);
-    if (matrix === undefined) report('transform', transform, 'invalid');
-    else into.matrix = multiply(parent.matrix, matrix);
+    const whole = matrix && multiply(parent.matrix, matrix);
+    if (whole === undefined || !isInRange(whole)) report('transform', transform, 'invalid');
+    else into.matrix = whole;
   }
   // Before all others, which may refer to it.
   const color = values.get('color');
@@ -212,7 +200,7 @@ export function computeContext(
   for (const [name, value] of values) {
     const read = readers.get(name);
     if (read === undefined) {
-      const harmless = unsupported.get(name);
+      const harmless = unsupportedProperties.get(name);
       if (harmless !== undefined && value !== harmless) report(name, value, 'unsupported');
     } else if (value === 'inherit') {
       // What is handed on stands in the copy already.

@@ -1,5 +1,5 @@
 import { parseLength } from './length.ts';
-import { identity, type Matrix, parseNumbers } from './matrix.ts';
+import { identity, isInRange, type Matrix, maxCoordinate, parseNumbers } from './matrix.ts';
 import type { Viewport } from './shapes.ts';
 import type { SvgNode } from './xml.ts';
 
@@ -36,7 +36,7 @@ export function pictureSize(root: SvgNode): PictureSize {
     // A percentage is one of the page, which has no say in the natural size.
     if (text === 'auto' || text.endsWith('%')) return undefined;
     const length = parseLength(text, 1);
-    if (length !== undefined && length > 0) return length;
+    if (length !== undefined && isSize(length)) return length;
     fault ??= `the size "${text.slice(0, 60)}" is not valid`;
     return undefined;
   };
@@ -50,6 +50,10 @@ export function pictureSize(root: SvgNode): PictureSize {
   }
   width ??= defaultWidth;
   height ??= defaultHeight;
+  if (!isSize(width) || !isSize(height)) {
+    fault ??= 'the picture is too wide for its height or too high for its width';
+    [width, height] = [defaultWidth, defaultHeight];
+  }
   const inner = box ?? { x: 0, y: 0, width, height };
   return {
     width,
@@ -69,7 +73,12 @@ export function readBox(text: string): Box | undefined {
   const numbers = text.length > 200 ? undefined : parseNumbers(text);
   if (numbers?.length !== 4) return undefined;
   const [x, y, width, height] = numbers;
-  return width > 0 && height > 0 ? { x, y, width, height } : undefined;
+  return isInRange(numbers) && isSize(width) && isSize(height) ? { x, y, width, height } : undefined;
+}
+
+/** Whether a picture can have this width, and be scaled up from it. */
+function isSize(length: number): boolean {
+  return length >= 1 / maxCoordinate && length <= maxCoordinate;
 }
 
 /** From the box to an area of the given size, as `preserveAspectRatio` says. */

@@ -4,6 +4,7 @@ import { type Limits, limitError } from '../options.ts';
 import type { ProblemLog } from '../report.ts';
 import { decodeChunks } from '../text.ts';
 import { readEntities } from './entities.ts';
+import { Namespaces } from './namespaces.ts';
 
 /** An element of the SVG namespace, as the file has it. */
 export interface SvgNode {
@@ -24,17 +25,6 @@ export interface SvgDocument {
   /** The text of all style elements. */
   readonly css: string;
 }
-
-const svgNamespace = 'http://www.w3.org/2000/svg';
-
-/** What prefixes mean from an element on. */
-interface Scope {
-  readonly isDefaultSvg: boolean;
-  readonly prefixes: ReadonlyMap<string, boolean>;
-}
-
-// Without declarations names are taken as SVG, with the usual prefix or none.
-const rootScope: Scope = { isDefaultSvg: true, prefixes: new Map([['svg', true]]) };
 
 /**
  * Reads an SVG file into its elements. Elements of other namespaces are left out with all inside.
@@ -70,7 +60,7 @@ class Reader {
   #depth = 0;
   /** Depth of the outermost element that is left out; 0: none. */
   #skipped = 0;
-  #scopes: Scope[] = [rootScope];
+  readonly #namespaces = new Namespaces();
   #css = '';
 
   constructor(file: string, limits: Limits, log: ProblemLog) {
@@ -131,11 +121,10 @@ class Reader {
     if (depth > this.#limits.depth) {
       throw limitError(this.#limits, 'depth', 'elements inside one another', depth, this.#file);
     }
-    const scope = this.#scope(attributes);
-    this.#scopes[depth] = scope;
     if (this.#skipped > 0) return;
+    this.#namespaces.open(depth, attributes);
     const colon = name.indexOf(':');
-    const isSvg = colon < 0 ? scope.isDefaultSvg : (scope.prefixes.get(name.slice(0, colon)) ?? false);
+    const isSvg = this.#namespaces.isSvg(name.slice(0, Math.max(0, colon)));
     const local = name.slice(colon + 1);
     if (depth === 1 && !(isSvg && local === 'svg')) {
       throw this.#error('not-svg', 'not an SVG file', { expected: '<svg>', found: `<${name}>` });
@@ -159,23 +148,12 @@ class Reader {
   #close(): void {
     if (this.#skipped === 0) this.#node = this.#node?.parent;
     else if (this.#skipped === this.#depth) this.#skipped = 0;
+    if (this.#skipped === 0) this.#namespaces.close(this.#depth);
     this.#depth--;
   }
 
   #text(text: string): void {
     if (this.#skipped === 0 && this.#node?.name === 'style') this.#css += text;
-  }
-
-  #scope(attributes: Readonly<Record<string, string>>): Scope {
-    const outer = this.#scopes[this.#depth - 1];
-    let scope = outer;
-    for (const name in attributes) {
-      if (!name.startsWith('xmlns')) continue;
-      const isSvg = attributes[name] === svgNamespace;
-      if (name === 'xmlns') scope = { ...scope, isDefaultSvg: isSvg };
-      else if (name[5] === ':') scope = { ...scope, prefixes: new Map(scope.prefixes).set(name.slice(6), isSvg) };
-    }
-    return scope;
   }
 
   #error(code: string, message: string, more: { expected?: string; found?: string } = {}): AyatoriError {
