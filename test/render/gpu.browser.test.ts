@@ -22,7 +22,7 @@ function scramble(stage: Stage, random: () => number, off = 0.3): void {
 }
 
 /** Software rendering on a busy machine. */
-const SLOW = { timeout: 180_000 };
+const SLOW = { timeout: 300_000 };
 
 let stage: Stage;
 beforeEach(() => {
