@@ -58,4 +58,4 @@ function runWhileSeen(stage: Stage, scene: HTMLElement): void {
 }
 
 const loading = loadIto('.');
-for (const scene of document.querySelectorAll<HTMLElement>('.card .scene')) preview(scene, loading);
+for (const scene of document.querySelectorAll<HTMLElement>('.card .scene[data-puppets]')) preview(scene, loading);

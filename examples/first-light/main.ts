@@ -1,7 +1,18 @@
 import type { Fit, Interpolation, Rig, Stage } from 'ayatori';
-import { crowd, find, loadIto, Notice, openStage, type Spot, wantsStillness } from '../shared/shared.ts';
-import { ActionRow, playIcon } from './action-row.ts';
-import { Camera, steer } from './camera.ts';
+import { ActionRow, playIcon } from '../shared/action-row.ts';
+import { Camera, steer } from '../shared/camera.ts';
+import {
+  byteText,
+  crowd,
+  figures,
+  find,
+  loadIto,
+  Notice,
+  openStage,
+  Show,
+  type Spot,
+  wantsStillness,
+} from '../shared/shared.ts';
 import { Cast, type Setting } from './cast.ts';
 
 const scene = find('.scene', HTMLElement);
@@ -58,38 +69,21 @@ function run(stage: Stage, rig: Rig): void {
     frameCamera();
   };
 
-  /** The stage runs only while something plays; else it draws when something was changed. */
-  let drawing = false;
-  const draw = () => {
-    if (cast.playing) {
-      stage.start();
-      return;
-    }
-    stage.stop();
-    if (drawing) return;
-    drawing = true;
-    requestAnimationFrame(() => {
-      drawing = false;
-      // Something may have begun to play, which draws by itself.
-      if (cast.playing) return;
-      stage.render();
-      report();
-    });
-  };
-
   const report = () => {
     for (const [setting, row] of rows) row.show(setting.playing, cast.leading(setting));
     const { draws, puppets: shown, uploadBytes } = stage.stats;
-    const size = uploadBytes < 1000 ? `${uploadBytes} B` : `${(uploadBytes / 1000).toFixed(1)} kB`;
     stats.replaceChildren(
       ...figures(
         [String(draws), 'draws'],
         [String(shown), shown === 1 ? 'puppet' : 'puppets'],
-        [size, 'uploaded a frame'],
+        [byteText(uploadBytes), 'uploaded a frame'],
       ),
     );
     play.replaceChildren(playIcon(cast.playing), cast.playing ? 'Pause' : 'Play');
   };
+
+  const show = new Show(stage, () => cast.playing, report);
+  const draw = () => show.draw();
 
   const setPlaying = (setting: Setting, playing: boolean) => {
     cast.setPlaying(setting, playing);
@@ -167,15 +161,6 @@ function run(stage: Stage, rig: Rig): void {
     },
   });
 
-  // Ten times a second is enough for numbers on a page.
-  let untilReport = 0;
-  stage.on('frame', (seconds) => {
-    untilReport -= seconds;
-    if (untilReport > 0) return;
-    untilReport = 0.1;
-    report();
-  });
-
   populate(askedPuppets());
   for (const setting of cast.settings) {
     if (!opening.includes(setting.name)) continue;
@@ -192,16 +177,6 @@ function run(stage: Stage, rig: Rig): void {
 function askedPuppets(): number {
   const count = Math.round(Number(asked.get('puppets') ?? 1));
   return Number.isFinite(count) ? Math.min(Math.max(count, 1), MOST_PUPPETS) : 1;
-}
-
-function figures(...pairs: [value: string, unit: string][]): HTMLElement[] {
-  return pairs.map(([value, unit]) => {
-    const figure = document.createElement('span');
-    const number = document.createElement('b');
-    number.textContent = value;
-    figure.append(number, ` ${unit}`);
-    return figure;
-  });
 }
 
 void open();

@@ -147,15 +147,37 @@ export class Notice {
     scene.append(this.#root);
   }
 
-  /** @param share 0 to 1 */
-  progress(share: number): void {
+  /**
+   * @param share 0 to 1; undefined where the end is not known
+   * @param cancel Called when the person does not want to wait; without it there is no button.
+   */
+  progress(share: number | undefined, text = 'Drawing in the thread…', cancel?: () => void): void {
     let bar = this.#root.querySelector('progress');
     if (!bar) {
       bar = element('progress', { max: 1, ariaLabel: 'Loading' });
-      this.#root.replaceChildren(bar, element('span', { className: 'muted', textContent: 'Drawing in the thread…' }));
-      this.#root.hidden = false;
+      this.show(bar, element('span', { className: 'muted' }));
+      if (cancel) {
+        const stop = element('button', { className: 'button', type: 'button', textContent: 'Cancel' });
+        stop.addEventListener('click', cancel);
+        this.#root.append(stop);
+      }
     }
-    bar.value = share;
+    if (share === undefined) bar.removeAttribute('value');
+    else bar.value = share;
+    const line = find('span', HTMLSpanElement, this.#root);
+    if (line.textContent !== text) line.textContent = text;
+  }
+
+  /** Anything else, until the next call. */
+  show(...content: Node[]): void {
+    this.#root.removeAttribute('role');
+    this.#put(content);
+  }
+
+  /** The same, told at once to those who cannot see it. */
+  alert(...content: Node[]): void {
+    this.#root.setAttribute('role', 'alert');
+    this.#put(content);
   }
 
   clear(): void {
@@ -164,15 +186,20 @@ export class Notice {
   }
 
   fail(error: unknown, retry?: () => void): void {
-    const text = element('p', { textContent: describe(error) });
-    const box = [element('strong', { textContent: 'Nothing to see, sorry' }), text];
-    this.#root.replaceChildren(...box);
+    const content: HTMLElement[] = [
+      element('strong', { textContent: 'Nothing to see, sorry' }),
+      element('p', { textContent: describe(error) }),
+    ];
     if (retry) {
       const again = element('button', { className: 'button', type: 'button', textContent: 'Try again' });
       again.addEventListener('click', retry);
-      this.#root.append(again);
+      content.push(again);
     }
-    this.#root.setAttribute('role', 'alert');
+    this.alert(...content);
+  }
+
+  #put(content: readonly Node[]): void {
+    this.#root.replaceChildren(...content);
     this.#root.hidden = false;
   }
 }
@@ -193,6 +220,59 @@ export function openStage(canvas: HTMLCanvasElement): Stage {
     });
   }
   return new Stage(canvas, { autoStart: false });
+}
+
+/**
+ * When a stage draws: on each frame of the screen while something plays, else once after something
+ * was changed. `report` is called after a picture, ten times a second at most: enough for numbers on a page.
+ */
+export class Show {
+  readonly #stage: Stage;
+  readonly #playing: () => boolean;
+  readonly #report: () => void;
+  #drawing = false;
+
+  constructor(stage: Stage, playing: () => boolean, report: () => void) {
+    this.#stage = stage;
+    this.#playing = playing;
+    this.#report = report;
+    let untilReport = 0;
+    stage.on('frame', (seconds) => {
+      untilReport -= seconds;
+      if (untilReport > 0) return;
+      untilReport = 0.1;
+      report();
+    });
+  }
+
+  /** Something was changed. */
+  draw(): void {
+    if (this.#playing()) {
+      this.#stage.start();
+      return;
+    }
+    this.#stage.stop();
+    if (this.#drawing) return;
+    this.#drawing = true;
+    requestAnimationFrame(() => {
+      this.#drawing = false;
+      // Something may have begun to play, which draws by itself.
+      if (this.#playing()) return;
+      this.#stage.render();
+      this.#report();
+    });
+  }
+}
+
+/** Numbers and what they count. */
+export function figures(...pairs: [value: string, unit: string][]): HTMLElement[] {
+  return pairs.map(([value, unit]) => element('span', {}, element('b', { textContent: value }), ` ${unit}`));
+}
+
+/** A number of bytes as a person reads it. */
+export function byteText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 999_500 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 /** An element with some properties set. */

@@ -1,95 +1,11 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { PNG } from 'pngjs';
-import { createServer, type ViteDevServer } from 'vite';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fromRoot } from '../../scripts/lib/paths.mjs';
-import { chromiumArgs, findChromium } from '../../src/cli/chromium.mjs';
+import { amount, COAT, controls, difference, look, openGallery, PATIENCE, SCARF } from './gallery.ts';
 
-let server: ViteDevServer;
-let browser: Browser;
-let address: string;
+const { open } = openGallery();
 
 /** Nothing has to scroll, and the canvas is small. */
 const SCREEN = { width: 480, height: 1900 };
-
-/** A software GPU draws slowly, and a cold server first prepares the packages. */
-const PATIENCE = 120_000;
-
-beforeAll(async () => {
-  server = await createServer({
-    configFile: fromRoot('vite.config.ts'),
-    logLevel: 'error',
-    server: { port: 0, hmr: false, watch: null },
-  });
-  await server.listen();
-  [address] = server.resolvedUrls?.local ?? [];
-  const executablePath = findChromium();
-  browser = await chromium.launch({ args: chromiumArgs, ...(executablePath !== undefined && { executablePath }) });
-}, PATIENCE);
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-/** Opens a page and gathers everything that it complains about or asks of other hosts. */
-async function open(path: string, options: BrowserContextOptions = {}, prepare?: (page: Page) => Promise<unknown>) {
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('response', (response) => {
-    if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`);
-  });
-  page.on('request', (request) => {
-    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(address)) complaints.push(request.url());
-  });
-  await prepare?.(page);
-  await page.goto(address + path);
-  return { page, complaints };
-}
-
-/** Waits until the controls of an example are there; tells what the page says where they do not come. */
-async function controls(page: Page, complaints: string[]): Promise<void> {
-  try {
-    await page.locator('#panel:visible').waitFor();
-  } catch (cause) {
-    const shown = await page.locator('.scene').textContent();
-    throw new Error(`The controls did not come. The stage says "${shown}". ${complaints.join('\n')}`, { cause });
-  }
-}
-
-/** A canvas over its ground, once the page has drawn what it was last told. */
-async function look(page: Page, selector = 'canvas', nth = 0): Promise<PNG> {
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  return PNG.sync.read(await page.locator(selector).nth(nth).screenshot());
-}
-
-/** Share of the pixels with a channel that differs by more than 8. */
-function difference(a: PNG, b: PNG): number {
-  expect([b.width, b.height]).toEqual([a.width, a.height]);
-  let different = 0;
-  for (let i = 0; i < a.data.length; i += 4) {
-    if ([0, 1, 2].some((c) => Math.abs(a.data[i + c] - b.data[i + c]) > 8)) different++;
-  }
-  return different / (a.width * a.height);
-}
-
-/** Share of the pixels within 24 of a colour. */
-function amount({ data, width, height }: PNG, [r, g, b]: [number, number, number]): number {
-  let near = 0;
-  for (let i = 0; i < data.length; i += 4) {
-    if (Math.hypot(data[i] - r, data[i + 1] - g, data[i + 2] - b) < 24) near++;
-  }
-  return near / (width * height);
-}
-
-const COAT: [number, number, number] = [0x35, 0x50, 0x8c];
-const SCARF: [number, number, number] = [0xdd, 0x42, 0x33];
 
 /** A picture may take a second here. */
 const SLOWLY = { timeout: 30_000 };
@@ -113,7 +29,7 @@ describe('the index of the gallery', { timeout: PATIENCE }, () => {
     const links = await page
       .locator('.card a')
       .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
-    expect(links).toHaveLength(2);
+    expect(links).toHaveLength(3);
     for (const link of links) expect(await (await page.request.get(link)).text()).toContain('id="panel"');
     expect(complaints).toEqual([]);
     await page.close();

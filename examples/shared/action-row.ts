@@ -1,6 +1,15 @@
 import type { ActionState } from 'ayatori';
-import { element } from '../shared/shared.ts';
-import type { Setting } from './cast.ts';
+import { element } from './shared.ts';
+
+/** What a row shows of an action beside how it stands. */
+export interface ActionSetting {
+  readonly name: string;
+  readonly frames: number;
+  /** A word on what it does, where that is not plain to see. */
+  readonly note?: string;
+  readonly playing: boolean;
+  readonly speed: number;
+}
 
 export interface ActionRowEvents {
   play(playing: boolean): void;
@@ -76,8 +85,8 @@ export class ActionRow {
   readonly #weight: Slider;
   #playing: boolean | undefined;
 
-  constructor(setting: Setting, events: ActionRowEvents) {
-    const { name, frames } = setting;
+  constructor(setting: ActionSetting, events: ActionRowEvents) {
+    const { name, frames, note } = setting;
     this.#name = name.replaceAll('_', ' ');
     this.#button = element('button', { className: 'button round', type: 'button' });
     this.#button.addEventListener('click', () => events.play(!setting.playing));
@@ -90,7 +99,12 @@ export class ActionRow {
       'li',
       {},
       this.#button,
-      element('h3', {}, this.#name, element('small', { textContent: `${frames} frames` })),
+      element(
+        'h3',
+        {},
+        this.#name,
+        element('small', { textContent: [`${frames} frames`, note].filter(Boolean).join(', ') }),
+      ),
       element('div', { className: 'sliders' }, this.#frame.label, this.#weight.label, speed.label),
     );
     this.root.dataset.action = name;

@@ -1,0 +1,242 @@
+import type { Interpolation, Stage } from 'ayatori';
+import { type Loaded, type LoadOptions, load, memorySource, zipSource } from 'ayatori/loader';
+import { playIcon } from '../shared/action-row.ts';
+import { byteText, element, figures, find, Notice, openStage, Show, wantsStillness } from '../shared/shared.ts';
+import { acceptDrops } from './drops.ts';
+import { describeFacts } from './facts.ts';
+import { describeFault } from './fault.ts';
+import { fromDrop, fromGallery, fromInput, type Gather, type Given } from './intake.ts';
+import { Player } from './player.ts';
+import { countSeverities } from './report-rows.ts';
+import { ReportTable } from './report-table.ts';
+import { Viewport } from './viewport.ts';
+import { openers, welcome } from './welcome.ts';
+import { numberText, severityText } from './words.ts';
+
+const scene = find('#scene', HTMLElement);
+const canvas = find('canvas', HTMLCanvasElement, scene);
+const notice = new Notice(scene);
+const options = find('#options', HTMLFormElement);
+const again = find('#again', HTMLButtonElement);
+const play = find('#play', HTMLButtonElement);
+const stats = find('#stats', HTMLElement);
+/** What is there only while a character is open. */
+const withOpen = ['#openers', '#panel', '#sheet'].map((selector) => find(selector, HTMLElement));
+
+/** The files that are open, and how they were read. */
+interface Open {
+  readonly given: readonly Given[];
+  readonly asked: string;
+  readonly player: Player;
+  readonly problems: Loaded['report']['problems'];
+}
+
+let open: Open | undefined;
+let loading: AbortController | undefined;
+
+function start(stage: Stage): void {
+  const report = () => {
+    open?.player.report();
+    const playing = open?.player.playing ?? false;
+    play.replaceChildren(playIcon(playing), playing ? 'Pause' : 'Play');
+    showStats(stage);
+  };
+  const show = new Show(stage, () => open?.player.playing ?? false, report);
+  const changed = () => {
+    report();
+    show.draw();
+  };
+  const viewport = new Viewport(stage, scene, canvas, () => show.draw());
+
+  /** Takes the open character away and frees it. */
+  const close = () => {
+    open?.player.destroy();
+    open = undefined;
+    viewport.clear();
+    for (const part of withOpen) part.hidden = true;
+    stats.replaceChildren();
+    stage.stop();
+    stage.render();
+  };
+
+  /** What was there before a load that came to nothing. */
+  const goBack = () => {
+    if (open) notice.clear();
+    else notice.show(...welcome());
+    scene.classList.toggle('wordy', !open);
+    changed();
+  };
+
+  const openThese = async (gather: Gather) => {
+    loading?.abort();
+    const controller = new AbortController();
+    const { signal } = controller;
+    loading = controller;
+    stage.stop();
+    const wait = waiting(() => controller.abort());
+    wait(undefined, 'Looking at what there is…');
+    try {
+      const found = (count: number) => wait(undefined, `Found ${numberText(count)} files…`);
+      const given = await orAbort(signal, gather(signal, found));
+      const asked = askedOptions();
+      const reading = load(memorySource(given, 'your files'), {
+        ...asked,
+        rigFiles: 'beside',
+        signal,
+        onProgress: ({ done, total, file }) =>
+          wait(done / total, `${numberText(done)} of ${numberText(total)} files\n${file}`),
+      });
+      const loaded = await orAbort(signal, reading);
+      close();
+      present(given, JSON.stringify(asked), loaded);
+    } catch (error) {
+      // A newer load has the stage already.
+      if (loading !== controller) return;
+      if (signal.aborted) {
+        goBack();
+        return;
+      }
+      close();
+      fail(error);
+    }
+    offerAgain();
+  };
+
+  let isFirst = true;
+  const present = (given: readonly Given[], asked: string, { rig, report: { problems, ...figures } }: Loaded) => {
+    const player = new Player(stage, rig, changed);
+    open = { given, asked, player, problems };
+    notice.clear();
+    scene.classList.remove('wordy');
+    canvas.ariaLabel = rig.name;
+    player.setInterpolation(interpolation());
+    viewport.show(player.puppet);
+    // The first picture brings the character to the GPU, which may refuse it.
+    stage.render();
+    if (!wantsStillness()) player.toggle();
+    find('#name', HTMLElement).textContent = rig.name;
+    find('#facts', HTMLElement).replaceChildren(...describeFacts(player.puppet, { problems, ...figures }));
+    find('#report', HTMLElement).replaceChildren(new ReportTable(problems).root);
+    find('#actions', HTMLElement).replaceChildren(...player.rows);
+    if (player.rows.length === 0) {
+      find('#actions', HTMLElement).append(
+        element('li', { className: 'muted', textContent: 'No actions: a still picture.' }),
+      );
+    }
+    for (const part of withOpen) part.hidden = false;
+    // The options made way for nothing at first; now there is more to see.
+    if (isFirst) find('#reading', HTMLDetailsElement).open = false;
+    isFirst = false;
+    changed();
+  };
+
+  // --- the panel ---
+  play.addEventListener('click', () => {
+    open?.player.toggle();
+    changed();
+  });
+  find('#rest', HTMLButtonElement).addEventListener('click', () => {
+    open?.player.rest();
+    changed();
+  });
+  find('#interpolation', HTMLFieldSetElement).addEventListener('change', () => {
+    open?.player.setInterpolation(interpolation());
+    changed();
+  });
+  options.addEventListener('input', offerAgain);
+  options.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (!open) return;
+    const { given } = open;
+    void openThese(async () => [...given]);
+  });
+
+  // --- what to open ---
+  const inputs = { files: find('#files', HTMLInputElement), folder: find('#folder', HTMLInputElement) };
+  for (const input of Object.values(inputs)) {
+    input.addEventListener('change', () => {
+      const { files } = input;
+      if (files && files.length > 0) void openThese(fromInput(files));
+      // The same files may be picked again, after a change.
+      input.value = '';
+    });
+  }
+  document.addEventListener('click', ({ target }) => {
+    const what = target instanceof Element ? target.closest<HTMLElement>('[data-open]')?.dataset.open : undefined;
+    if (what === 'files' || what === 'folder') inputs[what].click();
+    else if (what === 'ito') void openThese(fromGallery);
+  });
+  acceptDrops((transfer) => void openThese(fromDrop(transfer)));
+
+  goBack();
+}
+
+/** Does not wait for a disk that hangs once the person does not want to. */
+function orAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+    work.then(resolve, reject);
+  });
+}
+
+/** Tells how far a load is, a few times a second. */
+function waiting(cancel: () => void): (share: number | undefined, text: string) => void {
+  notice.clear();
+  scene.classList.remove('wordy');
+  let last = Number.NEGATIVE_INFINITY;
+  return (share, text) => {
+    const now = performance.now();
+    if (now - last < 50 && share !== 1) return;
+    last = now;
+    notice.progress(share, text, cancel);
+  };
+}
+
+function fail(error: unknown): void {
+  const fault = describeFault(error);
+  fault.append(openers());
+  notice.alert(fault);
+  scene.classList.add('wordy');
+}
+
+function showStats(stage: Stage): void {
+  if (!open) return;
+  const { draws, uploadBytes } = stage.stats;
+  const found = countSeverities(open.problems).map(([severity, count]) => severityText(severity, count));
+  const link = element('a', {
+    href: '#report',
+    textContent: found.length > 0 ? found.join(', ') : 'nothing to report',
+  });
+  stats.replaceChildren(...figures([String(draws), 'draws'], [byteText(uploadBytes), 'uploaded a frame']), link);
+}
+
+/** Reading the same files in the same way again would change nothing. */
+function offerAgain(): void {
+  again.disabled = !open || open.asked === JSON.stringify(askedOptions());
+}
+
+function askedOptions(): Pick<LoadOptions, 'bakeBones' | 'nameMasks' | 'bonePrefix' | 'fps'> {
+  const form = new FormData(options);
+  return {
+    bakeBones: form.has('bakeBones'),
+    nameMasks: form.has('nameMasks'),
+    bonePrefix: String(form.get('bonePrefix')),
+    fps: Number(form.get('fps')),
+  };
+}
+
+function interpolation(): Interpolation {
+  return find('#interpolation input[value=hold]', HTMLInputElement).checked ? 'hold' : 'linear';
+}
+
+/** An archive without files. Opening it now fetches what reads archives, so that later nothing goes over the network. */
+const EMPTY_ARCHIVE = new Uint8Array(22);
+EMPTY_ARCHIVE.set([0x50, 0x4b, 5, 6]);
+
+try {
+  start(openStage(canvas));
+  void zipSource(EMPTY_ARCHIVE);
+} catch (error) {
+  notice.fail(error);
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-open]')) button.disabled = true;
+}
