@@ -63,7 +63,16 @@ const writeOutput: BrowserCommand<[name: string, base64: string]> = async (_cont
 const executablePath = findChromium();
 
 // Found one by one while tests run, they would reload the page under them.
-const browserDependencies = ['colord', 'colord/plugins/names', 'd3-dsv', 'saxes', 'stylis', 'svg-pathdata', 'twgl.js'];
+const browserDependencies = [
+  'colord',
+  'colord/plugins/names',
+  'd3-dsv',
+  'fflate',
+  'saxes',
+  'stylis',
+  'svg-pathdata',
+  'twgl.js',
+];
 const setupFiles = [fromRoot('test/setup.ts')];
 const resolve = { alias: aliases };
 

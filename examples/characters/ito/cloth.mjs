@@ -42,11 +42,7 @@ export function drawTail(pose, body) {
   const under = side(0.35);
   const shade = [1, 2, 3, 4, 5].map((i) => left[i]);
   shade.push([...left[6], 'corner'], ...[5, 4, 3, 2].map((i) => under[i]), [...left[0], 'corner']);
-  const tip = ribbon(
-    spine.slice(5),
-    widths.slice(5),
-    { start: 'flat' },
-  );
+  const tip = ribbon(spine.slice(5), widths.slice(5), { start: 'flat' });
   const [notchX, notchY] = along(spine, 0.78);
   tip.push([notchX, notchY]);
   // Patches reach under the line, which is drawn last: edges that only touch let the ground through.
