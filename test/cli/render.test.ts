@@ -67,7 +67,7 @@ describe.skipIf(chromium === undefined)('render', { timeout: 60_000 }, () => {
     expect(err.trimEnd().split('\n').sort()).toEqual([
       expect.stringMatching(/jobs\.jsonl:3: action slid: the rig has no such action.*did you mean slide\?/),
       expect.stringMatching(/jobs\.jsonl:5: the picture is too large; expected at most \d+ px.*found 100000 × 20 px/),
-      expect.stringMatching(/jobs\.jsonl:6: none\.svg: there is no such file/),
+      expect.stringMatching(/jobs\.jsonl:6: .*none\.svg: there is no such file/),
       expect.stringMatching(/jobs\.jsonl:7: "out" is missing/),
     ]);
     expect([existsSync(at('bad.png')), existsSync(at('huge.png'))]).toEqual([false, false]);

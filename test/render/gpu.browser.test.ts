@@ -194,11 +194,16 @@ describe('cost of a frame', () => {
       contextOf(stage).finish();
     };
     run(500);
-    collect?.();
-    const before = heap();
-    run(2000);
-    collect?.();
-    expect(heap() - before).toBeLessThan(64 * 1024);
+    // The test runner shares the page and its heap: what leaks shows every time, its noise does not.
+    const growths: number[] = [];
+    do {
+      collect?.();
+      const before = heap();
+      run(2000);
+      collect?.();
+      growths.push(heap() - before);
+    } while (growths.length < 3 && Math.min(...growths) >= 64 * 1024);
+    expect(Math.min(...growths)).toBeLessThan(64 * 1024);
   });
 });
 
