@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { defineConfig } from 'vite';
 import { aliases, fromRoot, root } from './scripts/lib/paths.mjs';
+import { stripShaders } from './scripts/lib/strip-shaders.mjs';
 
 const gallery = fromRoot('examples');
 
@@ -15,6 +16,7 @@ export default defineConfig({
   // Relative, so that the built gallery works under any address.
   base: './',
   resolve: { alias: aliases },
+  plugins: [stripShaders()],
   server: { host: 'localhost', fs: { allow: [root] } },
   build: {
     target: 'es2022',

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fromRoot, root } from './paths.mjs';
+import { stripShaders } from './strip-shaders.mjs';
 
 const dist = fromRoot('dist');
 /** Written last; its time is that of the sources the command was built from. */
@@ -123,6 +124,7 @@ async function bundle(folder, options) {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
+    plugins: [stripShaders()],
     build: {
       target: 'es2022',
       minify: false,
