@@ -76,11 +76,23 @@ export async function bundleSize(module) {
   return { ...size, modules: sorted };
 }
 
+/**
+ * Why a bundle is refused, with what is largest in it; undefined where it is not.
+ *
+ * @param {BundleSize} size
+ * @param {number} limit Bytes, gzip.
+ */
+export function sizeFault({ gzip, modules }, limit) {
+  if (gzip <= limit) return undefined;
+  const largest = modules.slice(0, 5).map(({ name, raw }) => `${name} ${raw}`);
+  return `${gzip} bytes gzip, ${gzip - limit} more than ${limit}; the largest before minifying: ${largest.join(', ')}`;
+}
+
 /** A package, or a folder of ours. @param {string} id */
 function groupOf(id) {
   const file = id.replace(/^\0/, '').replaceAll('\\', '/');
   const inPackage = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1];
   if (inPackage) return inPackage;
   const start = file.indexOf('/src/');
-  return start < 0 ? 'bundler' : file.slice(start + 1).replace(/\/[^/]*$/, '');
+  return start < 0 ? 'other' : file.slice(start + 1).replace(/\/[^/]*$/, '');
 }
