@@ -1,6 +1,7 @@
 import { bend } from '../geometry/cubic.ts';
 import type { Action, Color, MorphTrack, Path, Rig, Style } from '../model/rig.ts';
 import { isGroupRef } from '../model/rig.ts';
+import { validateRig } from '../model/validate.ts';
 import type { CompiledRig, PathSegments } from './compiled-rig.ts';
 import { DeltaAtlas } from './deltas.ts';
 import { FrameRows } from './frame-rows.ts';
@@ -14,8 +15,11 @@ import { LAYOUT, MAX_VISIBILITY_LEVELS } from './layout.ts';
  *                     └─ greatest bend a segment ─────→ chord counts (`tessellate`)
  *     styles ────────── rest, keys ───────────────────→ colours and widths, looked up while painting
  *     paths ─────────── cells (a fill or a stroke to be covered), items (a cell to be painted), masks
+ *
+ * @throws AyatoriError `rig-invalid` for a rig that does not keep the promises of the model.
  */
 export function compile(rig: Rig): CompiledRig {
+  validateRig(rig);
   const firstPoints = new Uint32Array(rig.paths.length);
   let pointCount = 0;
   rig.paths.forEach((path, p) => {
