@@ -73,6 +73,8 @@ const browserDependencies = [
   'svg-pathdata',
   'twgl.js',
 ];
+// Cores are shared and the GPU is software: what takes a second may take twenty.
+const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
 const setupFiles = [fromRoot('test/setup.ts')];
 const resolve = { alias: aliases };
 
@@ -87,6 +89,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: ['test/**/*.browser.test.ts'],
           setupFiles,
+          ...patience,
         },
       },
       {
@@ -97,6 +100,7 @@ export default defineConfig({
           name: 'browser',
           include: ['test/**/*.browser.test.ts'],
           setupFiles,
+          ...patience,
           browser: {
             enabled: true,
             headless: true,
