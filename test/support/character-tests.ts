@@ -156,7 +156,7 @@ export function characterTests(character: Character, present: boolean): void {
       const puppet = stage.add(rig);
       const random = seeded(6);
       let [mean, over32] = [0, 0];
-      for (let i = 0; i < 6; i++) {
+      for (let i = 0; i < 3; i++) {
         puppet.stop();
         for (const action of puppet.actionStates) {
           action.frame = 1 + Math.floor(random() * action.frames);
