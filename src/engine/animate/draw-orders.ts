@@ -91,22 +91,24 @@ interface OrderedGroup {
   readonly group: number;
   readonly orders: readonly (readonly NodeRef[])[];
   /** In list order. */
-  readonly tracks: readonly { readonly action: number; readonly keyAt: Int32Array }[];
+  readonly tracks: readonly OrderKeys[];
+}
+
+interface OrderKeys {
+  readonly action: number;
+  readonly frames: Int32Array;
+  /** Index of the first key's order. */
+  readonly first: number;
 }
 
 function orderedGroups({ rig }: CompiledRig): OrderedGroup[] {
-  const groups = new Map<number, { orders: (readonly NodeRef[])[]; tracks: { action: number; keyAt: Int32Array }[] }>();
+  const groups = new Map<number, { orders: (readonly NodeRef[])[]; tracks: OrderKeys[] }>();
   rig.actions.forEach((action, a) => {
     for (const track of action.orders) {
       const entry = groups.get(track.group) ?? { orders: [], tracks: [] };
       groups.set(track.group, entry);
-      const first = entry.orders.length;
-      entry.orders.push(...track.values);
-      const keyAt = new Int32Array(action.frames + 1).fill(-1);
-      track.frames.forEach((frame, k) => {
-        keyAt.fill(first + k, frame);
-      });
-      entry.tracks.push({ action: a, keyAt });
+      entry.tracks.push({ action: a, frames: track.frames, first: entry.orders.length });
+      for (const order of track.values) entry.orders.push(order);
     }
   });
   return [...groups].map(([group, entry]) => ({ group, ...entry }));
@@ -115,11 +117,23 @@ function orderedGroups({ rig }: CompiledRig): OrderedGroup[] {
 /** The key of the last active action that has one at or before its frame, or -1: the order at rest. */
 function chosenKey(group: OrderedGroup, actions: Float32Array): number {
   for (let t = group.tracks.length - 1; t >= 0; t--) {
-    const { action, keyAt } = group.tracks[t];
+    const { action, frames, first } = group.tracks[t];
     const i = action * 4;
     if (actions[i + 2] === 0 && actions[i + 3] === 0) continue;
-    const key = keyAt[actions[i]];
-    if (key >= 0) return key;
+    const keys = keysUpTo(frames, actions[i]);
+    if (keys > 0) return first + keys - 1;
   }
   return -1;
+}
+
+/** How many of the ascending frames are not beyond `frame`. */
+function keysUpTo(frames: Int32Array, frame: number): number {
+  let low = 0;
+  let high = frames.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (frames[middle] <= frame) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -5,7 +5,7 @@ import { validateRig } from '../model/validate.ts';
 import type { CompiledRig, PathSegments } from './compiled-rig.ts';
 import { DeltaAtlas } from './deltas.ts';
 import { FrameRows } from './frame-rows.ts';
-import { LAYOUT, MAX_VISIBILITY_LEVELS } from './layout.ts';
+import { checkSize, LAYOUT, MAX_VISIBILITY_LEVELS } from './layout.ts';
 
 /**
  * Rig → tables. Done once for a rig, whatever is played later:
@@ -165,7 +165,8 @@ const STYLE_CODES = { fill: LAYOUT.STYLE_FILL, stroke: LAYOUT.STYLE_STROKE, stro
 function compileStyles(rig: Rig, rows: FrameRows): CompiledStyles {
   const perPath: number[][] = rig.paths.map(() => []);
   const values: number[] = [];
-  const levels = visibilityLevels(rig);
+  const switches = visibilitySwitches(rig);
+  let entries = 0;
   rig.actions.forEach((action, a) => {
     for (const track of action.styles) {
       const first = values.length / 4;
@@ -177,10 +178,10 @@ function compileStyles(rig: Rig, rows: FrameRows): CompiledStyles {
       const first = values.length / 4;
       for (const visible of track.values) values.push(visible ? 1 : 0, 0, 0, 0);
       const firstRow = rows.add(track.frames, action.frames);
-      rig.paths.forEach((path, p) => {
-        const level = levelOf(rig, levels, path, track.group);
-        if (level >= 0) perPath[p].push(firstRow, a, LAYOUT.STYLE_VISIBLE + level, first);
-      });
+      const { level, paths } = switches.get(track.group) as VisibilitySwitch;
+      entries += paths.length;
+      checkSize('texels of styles', entries);
+      for (const p of paths) perPath[p].push(firstRow, a, LAYOUT.STYLE_VISIBLE + level, first);
     }
   });
   const starts = new Uint32Array(rig.paths.length + 1);
@@ -193,20 +194,38 @@ function compileStyles(rig: Rig, rows: FrameRows): CompiledStyles {
   return { table: Uint32Array.from(table), starts, values: Float32Array.from(values) };
 }
 
-/** For each group: how many visibility-keyed groups stand around it, or -1 when it has no such keys. */
-function visibilityLevels(rig: Rig): Int32Array {
-  const keyed = new Set(rig.actions.flatMap((action: Action) => action.visibility.map((track) => track.group)));
-  return Int32Array.from(rig.groups, (_, g) => {
-    if (!keyed.has(g)) return -1;
-    let level = 0;
-    for (let up = rig.groups[g].parent; up >= 0; up = rig.groups[up].parent) if (keyed.has(up)) level++;
-    return Math.min(level, MAX_VISIBILITY_LEVELS - 1);
-  });
+/** A group whose visibility has keys. */
+interface VisibilitySwitch {
+  /** How many such groups stand around it. */
+  readonly level: number;
+  /** The nearest of them. */
+  readonly around: VisibilitySwitch | undefined;
+  /** All paths inside. */
+  readonly paths: number[];
 }
 
-function levelOf(rig: Rig, levels: Int32Array, path: Path, group: number): number {
-  for (let g = path.group; g >= 0; g = rig.groups[g].parent) if (g === group) return levels[g];
-  return -1;
+function visibilitySwitches(rig: Rig): Map<number, VisibilitySwitch> {
+  const keyed = new Set(rig.actions.flatMap((action: Action) => action.visibility.map((track) => track.group)));
+  const switches = new Map<number, VisibilitySwitch>();
+  if (keyed.size === 0) return switches;
+  // A group stands after its parent.
+  const nearest: (VisibilitySwitch | undefined)[] = [];
+  rig.groups.forEach(({ parent }, g) => {
+    const around = parent < 0 ? undefined : nearest[parent];
+    nearest.push(around);
+    if (!keyed.has(g)) return;
+    const level = around === undefined ? 0 : Math.min(around.level + 1, MAX_VISIBILITY_LEVELS - 1);
+    nearest[g] = { level, around, paths: [] };
+    switches.set(g, nearest[g]);
+  });
+  let entries = 0;
+  rig.paths.forEach(({ group }, p) => {
+    for (let each = nearest[group]; each !== undefined; each = each.around) {
+      each.paths.push(p);
+      checkSize('texels of styles', ++entries);
+    }
+  });
+  return switches;
 }
 
 /** What is covered and painted: one cell, and for drawn paths one item, for each fill and each stroke. */
@@ -236,9 +255,9 @@ function compileCells(rig: Rig) {
   const items: number[] = [];
   const pathItems = new Int32Array(rig.paths.length * 2).fill(-1);
   const entries = new Map<string, readonly [first: number, count: number]>();
+  const masksOf = maskFinder(rig);
   const maskEntries = (path: Path): readonly [number, number] => {
-    const used = masksAround(rig, path);
-    const name = used.join();
+    const { used, name } = masksOf(path);
     let entry = entries.get(name);
     if (!entry) {
       const first = masks.length;
@@ -248,6 +267,7 @@ function compileCells(rig: Rig) {
         members.forEach((cell, i) => {
           masks.push((cell | (i === members.length - 1 ? LAYOUT.MASK_LAST : 0)) >>> 0);
         });
+        checkSize('texels of masks', masks.length);
       }
       entry = [first, masks.length - first];
       entries.set(name, entry);
@@ -285,17 +305,37 @@ export function strokeReach(path: Path): number {
   return Math.max(miter, path.style.lineCap === 'square' ? Math.SQRT2 : 1);
 }
 
-/** The masks of a path, of the groups around it, and of those masks in turn, each once. */
-function masksAround(rig: Rig, path: Path): number[] {
-  const used = new Set<number>();
-  const add = (mask: number): void => {
-    if (used.has(mask)) return;
-    used.add(mask);
-    rig.masks[mask].masks.forEach(add);
+interface MaskSet {
+  /** Ascending. */
+  readonly used: readonly number[];
+  readonly name: string;
+}
+
+/** Finds the masks of a path, of the groups around it, and of those masks in turn, each once. */
+function maskFinder(rig: Rig): (path: Path) => MaskSet {
+  const withMore = (base: readonly number[], more: readonly number[]): MaskSet => {
+    const used = new Set(base);
+    const add = (mask: number): void => {
+      if (used.has(mask)) return;
+      used.add(mask);
+      rig.masks[mask].masks.forEach(add);
+    };
+    more.forEach(add);
+    const sorted = [...used].sort((a, b) => a - b);
+    return { used: sorted, name: sorted.join() };
   };
-  path.masks.forEach(add);
-  for (let g = path.group; g >= 0; g = rig.groups[g].parent) rig.groups[g].masks.forEach(add);
-  return [...used].sort((a, b) => a - b);
+  const byGroup = new Map<number, MaskSet>();
+  const ofGroup = (group: number): MaskSet => {
+    if (group < 0) return { used: [], name: '' };
+    const known = byGroup.get(group);
+    if (known !== undefined) return known;
+    const { parent, masks } = rig.groups[group];
+    const around = ofGroup(parent);
+    const found = masks.length === 0 ? around : withMore(around.used, masks);
+    byGroup.set(group, found);
+    return found;
+  };
+  return ({ group, masks }) => (masks.length === 0 ? ofGroup(group) : withMore(ofGroup(group).used, masks));
 }
 
 /**

@@ -1,3 +1,5 @@
+import { checkSize } from './layout.ts';
+
 /**
  * Lookup tables from the frame of an action to the key that holds there. Tracks with keys at the
  * same frames share a table.
@@ -16,6 +18,7 @@ export class FrameRows {
     const known = this.#tables.get(name);
     if (known !== undefined) return known;
     const first = this.#rows.length;
+    checkSize('frames of tracks', first + length + 1);
     let row = 0;
     for (let frame = 0; frame <= length; frame++) {
       while (row < frames.length && frames[row] <= frame) row++;

@@ -1,3 +1,5 @@
+import { AyatoriError } from '../model/problem.ts';
+
 /**
  * The tables that the compiler writes and the shaders read, one texel after another. Every number
  * that both sides must agree on stands here; `render/program.ts` hands them to the shaders as
@@ -59,3 +61,17 @@ export const LAYOUT = {
 
 /** Most visibility-keyed groups around one path: one bit each in a 32-bit word, beside the properties. */
 export const MAX_VISIBILITY_LEVELS = 29;
+
+/** Texels of one table: as many as 2048 rows of 2048 hold, which every machine with WebGL2 has. */
+const MAX_TEXELS = 2 ** 22;
+
+/** @throws AyatoriError `limit`, with both numbers. */
+export function checkSize(what: string, count: number): void {
+  if (count <= MAX_TEXELS) return;
+  throw new AyatoriError({
+    code: 'limit',
+    message: `the rig needs more ${what} than a table holds`,
+    expected: `at most ${MAX_TEXELS}`,
+    found: `${count} or more`,
+  });
+}

@@ -21,10 +21,14 @@ export interface Tessellation {
 /** Farthest a chord may be from its curve, screen px. */
 export const CHORD_TOLERANCE = 0.1;
 
+/** Chords of a whole rig; curves of hostile size are drawn coarser rather than fill the memory. */
+const MOST_CHORDS = 2 ** 21;
+
 /** @param scale Greatest screen px for a px of the rig. */
 export function tessellate(compiled: CompiledRig, scale: number): Tessellation {
   const { rig, firstPoints, cells } = compiled;
   const { bends, starts } = compiled.pathSegments;
+  const tolerance = affordableTolerance(bends, scale);
   const fillCells = new Int32Array(rig.paths.length).fill(-1);
   const strokeCells = new Int32Array(rig.paths.length).fill(-1);
   for (let cell = 0; cell < cells.length / 4; cell++) {
@@ -47,7 +51,7 @@ export function tessellate(compiled: CompiledRig, scale: number): Tessellation {
       let point = firstPoints[p] + contour.start;
       recipes.push(point, 0);
       for (let s = 0; s < contour.segments; s++, segment++, point += 3) {
-        const chords = chordCount(bends[segment] * scale, CHORD_TOLERANCE);
+        const chords = chordCount(bends[segment] * scale, tolerance);
         for (let k = 1; k <= chords; k++) recipes.push(point, k / chords);
       }
       const count = recipes.length / 2 - first;
@@ -73,4 +77,15 @@ export function tessellate(compiled: CompiledRig, scale: number): Tessellation {
     strokes: Uint32Array.from(strokes),
     cellRanges,
   };
+}
+
+function affordableTolerance(bends: Float32Array, scale: number): number {
+  for (let tolerance = CHORD_TOLERANCE; ; ) {
+    let chords = 0;
+    for (const bend of bends) chords += chordCount(bend * scale, tolerance);
+    // The count of chords goes with the square root of the tolerance, and never below one a segment.
+    const excess = (chords - bends.length) / Math.max(1, MOST_CHORDS - bends.length);
+    if (excess <= 1) return tolerance;
+    tolerance *= 1.1 * excess * excess;
+  }
 }

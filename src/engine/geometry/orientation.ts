@@ -11,14 +11,25 @@ import { evaluateCubic } from './cubic.ts';
  */
 export function contourSigns(points: ArrayLike<number>, contours: readonly Contour[], rule: FillRule): Int8Array {
   const signs = new Int8Array(contours.length).fill(1);
-  if (rule === 'nonzero' || contours.length < 2) return signs;
+  if (rule === 'nonzero' || contours.length < 2 || contours.length > MOST_CONTOURS) return signs;
   const outlines = contours.map((contour) => outline(points, contour));
-  outlines.forEach((inner, i) => {
-    const depth = outlines.filter((outer, j) => i !== j && mostlyInside(inner, outer)).length;
+  let steps = 0;
+  for (const [i, inner] of outlines.entries()) {
+    let depth = 0;
+    for (const [j, outer] of outlines.entries()) {
+      if (i === j || !mayContain(outer, inner)) continue;
+      steps += outer.polygon.length;
+      if (steps > MOST_STEPS) return signs.fill(1);
+      if (mostlyInside(inner, outer)) depth++;
+    }
     signs[i] = inner.area < 0 === (depth % 2 === 0) ? -1 : 1;
-  });
+  }
   return signs;
 }
+
+/** Beyond these all count as drawn, which is right but for pixels that several thin rings share. */
+const MOST_CONTOURS = 2000;
+const MOST_STEPS = 2_000_000;
 
 interface Outline {
   /** Closed polygon: x, y, x, y, … */
@@ -54,10 +65,12 @@ function outline(points: ArrayLike<number>, contour: Contour): Outline {
   return { polygon, area, box };
 }
 
+function mayContain({ box: [left, top, right, bottom] }: Outline, inner: Outline): boolean {
+  return !(inner.box[2] < left || inner.box[0] > right || inner.box[3] < top || inner.box[1] > bottom);
+}
+
 /** By vote of a few points: contours may touch or cross a little. */
 function mostlyInside(inner: Outline, outer: Outline): boolean {
-  const [left, top, right, bottom] = outer.box;
-  if (inner.box[2] < left || inner.box[0] > right || inner.box[3] < top || inner.box[1] > bottom) return false;
   const count = inner.polygon.length / 2;
   const step = Math.max(1, Math.floor(count / 9));
   let votes = 0;
