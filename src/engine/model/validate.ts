@@ -141,9 +141,7 @@ class Relations {
       list: readonly unknown[],
     ) => {
       if (index >= list.length) throw this.#fault(field(kind, t, target), rangeOf(list), index);
-      if (frames.length === 0 || frames.length > maxKeys) {
-        throw this.#fault(field(kind, t, 'frames'), `1 to ${maxKeys} keys`, frames);
-      }
+      if (frames.length > maxKeys) throw this.#fault(field(kind, t, 'frames'), `at most ${maxKeys} keys`, frames);
       for (let k = 0; k < frames.length; k++) {
         if (frames[k] <= (frames[k - 1] ?? 0) || frames[k] > last) {
           throw this.#fault(field(kind, t, `frames[${k}]`), `ascending frames from 1 to ${last}`, frames[k]);
