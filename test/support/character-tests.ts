@@ -182,8 +182,9 @@ export function characterTests(character: Character, present: boolean): void {
       }
       const together = draw(stage);
       const { draws, batches, uploadBytes } = stage.stats;
-      expect(batches).toBe(1);
-      expect(draws).toBeLessThanOrEqual(8);
+      // A second batch, where the atlas is too small for all, is counted apart.
+      expect(batches).toBeLessThanOrEqual(2);
+      expect(draws).toBeLessThanOrEqual(8 * batches);
       stage.render();
       expect(stage.stats.uploadBytes).toBeLessThanOrEqual(100 * 1024);
       const orders = new Set(stage.puppets.map((puppet) => puppet.orders.find(puppet.actions)));
