@@ -57,7 +57,7 @@ export async function loadWith(open: Opener, source: string | Source, options: L
         ? await readRigFilesIn(start.beside, log)
         : await readRigFiles(resolved.rigFiles, files, opener, log);
     const { name, scene, actions } = await readInput(start, resolved, turns, log);
-    const bound = bindRig(settings, scene, actions, log);
+    const bound = bindRig(settings, scene, actions, resolved, log);
     const rig = await turns.run(assembleRig(name, resolved.fps, scene, actions, bound));
     const milliseconds = performance.now() - began;
     return { rig, report: { problems: log.list(), ...files.count, milliseconds } };

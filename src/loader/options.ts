@@ -1,4 +1,5 @@
 import { AyatoriError, nearestNames } from '../engine/model/problem.ts';
+import type { FrameRule } from '../engine/model/rig.ts';
 import type { Source } from './sources/source.ts';
 
 /** What is refused, so that no file can take all memory or time. */
@@ -60,6 +61,8 @@ export interface LoadOptions {
   readonly nameMasks?: boolean;
   /** `file` (default): frame f is file f. `ancestor`: frame f is file f + 1, and file 1 is not used. */
   readonly numbering?: 'file' | 'ancestor';
+  /** How the angles of smart bones become frames. Default `nearest`; with the numbering `ancestor`: `ancestor`. */
+  readonly smartBones?: FrameRule;
   /** Frames a second. Default 24. */
   readonly fps?: number;
   readonly onProgress?: (progress: Progress) => void;
@@ -74,11 +77,14 @@ export interface ResolvedOptions {
   readonly bonePrefix: string;
   readonly nameMasks: boolean;
   readonly numbering: 'file' | 'ancestor';
+  readonly smartBones: FrameRule;
   readonly fps: number;
   readonly onProgress: ((progress: Progress) => void) | undefined;
   readonly signal: AbortSignal | undefined;
   readonly limits: Limits;
 }
+
+export const frameRules: readonly FrameRule[] = ['nearest', 'continuous', 'ancestor'];
 
 export const defaultLimits: Limits = {
   fileBytes: 256 * 2 ** 20,
@@ -105,8 +111,18 @@ export function resolveOptions(options: LoadOptions): ResolvedOptions {
     const found = JSON.stringify(numbering);
     throw new AyatoriError({ code: 'option', message: 'unknown numbering', expected: '"file" or "ancestor"', found });
   }
+  const { smartBones = numbering === 'ancestor' ? 'ancestor' : 'nearest' } = options;
+  if (!frameRules.includes(smartBones)) {
+    throw new AyatoriError({
+      code: 'option',
+      message: 'unknown rule for smart bones',
+      expected: frameRules.map((rule) => `"${rule}"`).join(' or '),
+      found: JSON.stringify(smartBones),
+    });
+  }
   return {
     rigFiles,
+    smartBones,
     bakeBones: options.bakeBones ?? false,
     bonePrefix: bonePrefix.normalize('NFC'),
     nameMasks: options.nameMasks ?? true,

@@ -54,7 +54,7 @@ describe.each(names)('the name %j', (name) => {
     expect(groups[1]).toMatchObject({ id: name.normalize(atRest), flexi: [0] });
     expect(bones[0]).toMatchObject({ id: `B${name.normalize(atRest)}`, strength: 2 });
     expect(actions[1].morphs.map(({ path, deltas }) => [path, deltas[0]])).toEqual([[0, 2]]);
-    expect(actions[1].bones.map(({ values }) => values[2])).toEqual([11]);
+    expect(actions[1].bones.map(({ deltas }) => deltas[2])).toEqual([2]);
   });
 
   test('means an action in file lists, rig files and calls', async () => {

@@ -39,7 +39,9 @@ describe('a rig file', () => {
     expect(groups.map(({ id, flexi }) => [id, flexi]).filter(([, flexi]) => flexi.length > 0)).toEqual([
       ['arm', [1, 0]],
     ]);
-    expect(smartBones).toEqual([{ action: 0, bone: 1, startAngle: 90, endAngle: 450, frames: 200 }]);
+    expect(smartBones).toEqual([
+      { action: 0, bone: 1, startAngle: 90, endAngle: 450, frames: 200, firstFrame: 1, rule: 'nearest' },
+    ]);
   });
 
   test('overrides an earlier one key by key; lists, flexi points and actions as a whole', async () => {

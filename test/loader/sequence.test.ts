@@ -197,7 +197,7 @@ describe('bone actions', () => {
     const { rig, report } = await loadFrames(frames, { kind: 'BONE' });
     expect(report.problems).toEqual([]);
     expect(action(rig)).toMatchObject({ kind: 'bone', morphs: [], styles: [], visibility: [] });
-    expect(action(rig).bones).toEqual([{ bone: 0, frames: Int32Array.of(1), values: Float64Array.of(0, 0, 4, 0) }]);
+    expect(action(rig).bones).toEqual([{ bone: 0, frames: Int32Array.of(1), deltas: Float64Array.of(0, 0, 1, 0) }]);
     expect(action(rig).orders.map(({ frames: keys }) => Array.from(keys))).toEqual([[1]]);
   });
 

@@ -59,7 +59,7 @@ const anyRig: fc.Arbitrary<Rig> = record({
       ),
       visibility: fc.array(record({ group: index, frames, values: fc.array(fc.boolean()) })),
       orders: fc.array(record({ group: index, frames, values: fc.array(fc.array(fc.integer())) })),
-      bones: fc.array(record({ bone: index, frames, values: fc.float64Array() })),
+      bones: fc.array(record({ bone: index, frames, deltas: fc.float64Array() })),
     }),
   ),
   bones: fc.array(
@@ -79,7 +79,17 @@ const anyRig: fc.Arbitrary<Rig> = record({
       }),
     }),
   ),
-  smartBones: fc.array(record({ action: index, bone: index, startAngle: number, endAngle: number, frames: index })),
+  smartBones: fc.array(
+    record({
+      action: index,
+      bone: index,
+      startAngle: number,
+      endAngle: number,
+      frames: index,
+      firstFrame: index,
+      rule: fc.constantFrom('ancestor' as const, 'nearest' as const, 'continuous' as const),
+    }),
+  ),
 });
 
 describe('a rig as bytes', () => {

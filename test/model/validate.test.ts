@@ -60,14 +60,14 @@ function whole(): Loose {
         ],
         visibility: [{ group: 1, frames: Int32Array.of(4), values: [false] }],
         orders: [{ group: 0, frames: Int32Array.of(1), values: [[0, groupRef(1)]] }],
-        bones: [{ bone: 1, frames: Int32Array.of(1), values: new Float64Array(4) }],
+        bones: [{ bone: 1, frames: Int32Array.of(1), deltas: new Float64Array(4) }],
       },
     ],
     bones: [
       { ...bone, id: 'b0', group: 1, parent: 1, base: [0, 0], tip: [1, 1], flexiPoint: undefined },
       { ...bone, id: 'b1', group: 1, parent: -1, base: [0, 0], tip: [1, 1], flexiPoint: { point: 1, bones: [0] } },
     ],
-    smartBones: [{ action: 1, bone: 0, startAngle: 0, endAngle: 90, frames: 5 }],
+    smartBones: [{ action: 1, bone: 0, startAngle: 0, endAngle: 90, frames: 5, firstFrame: 1, rule: 'nearest' }],
   };
   return rig;
 }
@@ -433,8 +433,8 @@ describe('a rig that breaks a promise is refused, with the field', () => {
     ],
     [
       'too many ends',
-      (rig) => (rig.actions[1].bones[0].values = new Float64Array(8)),
-      `${inWalk}actions[1].bones[0].values is not valid; expected 4 for its keys; found 8 numbers`,
+      (rig) => (rig.actions[1].bones[0].deltas = new Float64Array(8)),
+      `${inWalk}actions[1].bones[0].deltas is not valid; expected 4 for its keys; found 8 numbers`,
     ],
   ])('%s', (_, spoil, message) => {
     const rig = whole();

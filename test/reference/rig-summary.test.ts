@@ -56,7 +56,7 @@ test('sums up a rig', () => {
         flexiPoint: undefined,
       },
     ],
-    smartBones: [{ action: 1, bone: 0, startAngle: 90, endAngle: 180, frames: 4 }],
+    smartBones: [{ action: 1, bone: 0, startAngle: 90, endAngle: 180, frames: 4, firstFrame: 1, rule: 'nearest' }],
   };
   const { deltaBytes, ...summary } = summarizeRig(compile(rig));
   expect(summary).toEqual({

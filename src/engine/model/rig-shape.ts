@@ -48,6 +48,13 @@ const path = object({
   style,
   masks: indices,
   role: oneOf('drawn', 'clip'),
+  weights: optional(
+    object({
+      starts: numbersOf('Uint32Array', 'a whole number', isCount),
+      bones: numbersOf('Uint32Array', 'a whole number', isCount),
+      weights: numbersOf('Float32Array', 'a number from 0 to 1', isShare),
+    }),
+  ),
 });
 
 const frames = numbersOf('Int32Array', 'a frame from 1', (frame) => frame >= 1);
@@ -69,7 +76,7 @@ const action = object({
   styles: arrayOf(styleTrack),
   visibility: arrayOf(object({ group: count, frames, values: arrayOf(flag) })),
   orders: arrayOf(object({ group: count, frames, values: arrayOf(arrayOf(whole)) })),
-  bones: arrayOf(object({ bone: count, frames, values: numbersOf('Float64Array', coordinate, isCoordinate) })),
+  bones: arrayOf(object({ bone: count, frames, deltas: numbersOf('Float64Array', coordinate, isCoordinate) })),
 });
 
 const bone = object({
@@ -103,6 +110,8 @@ export const rigShape = object({
       startAngle: number,
       endAngle: number,
       frames: is('a whole number from 1', (value) => isCount(value) && value !== 0),
+      firstFrame: count,
+      rule: oneOf('ancestor', 'nearest', 'continuous'),
     }),
   ),
 });

@@ -63,6 +63,17 @@ export interface Path {
   readonly masks: readonly number[];
   /** `clip`: never painted, only the shape of a mask. */
   readonly role: 'drawn' | 'clip';
+  /** Bones that carry the control points by given weights. Then the flexi bones of the groups do not. */
+  readonly weights?: SkinWeights;
+}
+
+/** For each control point of a path: any number of bones, each with its weight. A point without any stays. */
+export interface SkinWeights {
+  /** Where the bones of each point begin in the lists below; one number more than points. */
+  readonly starts: Uint32Array;
+  readonly bones: Uint32Array;
+  /** Those of a point add up to 1. */
+  readonly weights: Float32Array;
 }
 
 export interface Group {
@@ -115,11 +126,11 @@ export interface OrderTrack extends Held {
   readonly values: readonly (readonly NodeRef[])[];
 }
 
-/** End points of a bone as the file has them (not relative to the parent, not relative to rest). */
+/** A bone's own motion: how its end points differ from rest while its parent is at rest, px. */
 export interface BoneTrack extends Held {
   readonly bone: number;
   /** Four numbers for each key: base x, base y, tip x, tip y. */
-  readonly values: Float64Array;
+  readonly deltas: Float64Array;
 }
 
 /**
@@ -155,21 +166,35 @@ export interface Bone {
   readonly tip: readonly [x: number, y: number];
   /** Undefined where no rig file gives one. */
   readonly strength: number | undefined;
+  /** Limits of the bone's angle less its parent's, degrees; undefined: none. Reaching keeps to them. */
   readonly minAngle: number | undefined;
   readonly maxAngle: number | undefined;
+  /** A bone without a direction: it carries, but never turns to reach. */
   readonly isPin: boolean;
   /** Reaching stops at this bone. */
   readonly fixed: boolean;
   readonly flexiPoint: FlexiPoint | undefined;
 }
 
+/**
+ * How an angle becomes a frame. `nearest`: the whole frame whose angle is nearest, as in Moho;
+ * `continuous`: fractions too; both stay at the first and last frame outside the range.
+ * `ancestor`: as path_control does: rounded down, one frame later, at rest outside the range.
+ */
+export type FrameRule = 'ancestor' | 'nearest' | 'continuous';
+
 /** A bone whose angle chooses the frame of an action (a "driven key" elsewhere). */
 export interface SmartBone {
   readonly action: number;
   readonly bone: number;
+  /** Degrees, counter-clockwise on screen; `endAngle` may be the lesser one. */
   readonly startAngle: number;
   readonly endAngle: number;
+  /** How many frames lie between the angles, both ends counted. */
   readonly frames: number;
+  /** The frame at `startAngle`, from 0. */
+  readonly firstFrame: number;
+  readonly rule: FrameRule;
 }
 
 export interface Rig {

@@ -1,5 +1,5 @@
 import { AyatoriError, type Place } from './problem.ts';
-import { type Action, isGroupRef, type NodeRef, type Rig } from './rig.ts';
+import { type Action, isGroupRef, type NodeRef, type Rig, type SkinWeights } from './rig.ts';
 import { rigShape } from './rig-shape.ts';
 
 /** Groups, masks or bones inside one another: they are followed by recursion. */
@@ -56,7 +56,7 @@ class Relations {
 
   paths(): void {
     const { groups, paths, masks } = this.#rig;
-    for (const [p, { group, points, contours, masks: own }] of paths.entries()) {
+    for (const [p, { group, points, contours, masks: own, weights }] of paths.entries()) {
       if (group >= groups.length) throw this.#fault(`paths[${p}].group`, rangeOf(groups), group);
       this.#indices(own, masks, 'paths', p, 'masks');
       let next = 0;
@@ -66,8 +66,36 @@ class Relations {
         }
         next += 3 * segments + 1;
       }
-      if (points.length === 2 * next) continue;
-      throw this.#fault(`paths[${p}].points`, `${2 * next} numbers, as the contours need`, points);
+      if (points.length !== 2 * next) {
+        throw this.#fault(`paths[${p}].points`, `${2 * next} numbers, as the contours need`, points);
+      }
+      if (weights !== undefined) this.#weights(weights, p, next);
+    }
+  }
+
+  #weights({ starts, bones, weights }: SkinWeights, p: number, points: number): void {
+    const field = `paths[${p}].weights`;
+    if (starts.length !== points + 1) throw this.#fault(`${field}.starts`, `${points + 1} numbers`, starts);
+    if (weights.length !== bones.length) throw this.#fault(`${field}.weights`, `${bones.length} numbers`, weights);
+    for (let i = 0; i <= points; i++) {
+      if (i === 0 ? starts[0] !== 0 : starts[i] < starts[i - 1]) {
+        throw this.#fault(`${field}.starts[${i}]`, 'ascending numbers from 0', starts[i]);
+      }
+    }
+    if (starts[points] !== bones.length) {
+      throw this.#fault(`${field}.starts[${points}]`, `${bones.length}, the number of bones`, starts[points]);
+    }
+    for (let i = 0; i < bones.length; i++) {
+      if (bones[i] >= this.#rig.bones.length) {
+        throw this.#fault(`${field}.bones[${i}]`, rangeOf(this.#rig.bones), bones[i]);
+      }
+    }
+    for (let i = 0; i < points; i++) {
+      let sum = 0;
+      for (let k = starts[i]; k < starts[i + 1]; k++) sum += weights[k];
+      if (starts[i + 1] > starts[i] && Math.abs(sum - 1) > 1e-4) {
+        throw this.#fault(`${field}.weights`, `a sum of 1 for point ${i}`, sum);
+      }
     }
   }
 
@@ -175,9 +203,9 @@ class Relations {
           throw this.#fault(field('orders', t, `values[${k}]`), 'a permutation of the children of the group', order);
       }
     }
-    for (const [t, { bone, frames, values }] of boneTracks.entries()) {
+    for (const [t, { bone, frames, deltas }] of boneTracks.entries()) {
       check('bones', t, frames, 'bone', bone, bones);
-      checkLength('bones', t, 'values', values, frames.length * 4);
+      checkLength('bones', t, 'deltas', deltas, frames.length * 4);
     }
   }
 

@@ -1,6 +1,8 @@
+import { boneOrder } from '../../engine/model/bone-order.ts';
 import { nearestNames, type Place } from '../../engine/model/problem.ts';
 import type { Action, Bone, SmartBone } from '../../engine/model/rig.ts';
 import { nameKey } from '../names.ts';
+import type { ResolvedOptions } from '../options.ts';
 import type { ProblemLog } from '../report.ts';
 import type { Scene } from '../svg/scene.ts';
 import type { RigSettings } from './rig-settings.ts';
@@ -13,7 +15,13 @@ export interface BoundRig {
 }
 
 /** Gives the settings of rig files to the bones, groups and actions of that name; reports names that are not there. */
-export function bindRig(settings: RigSettings, scene: Scene, actions: readonly Action[], log: ProblemLog): BoundRig {
+export function bindRig(
+  settings: RigSettings,
+  scene: Scene,
+  actions: readonly Action[],
+  { numbering, smartBones: rule }: Pick<ResolvedOptions, 'numbering' | 'smartBones'>,
+  log: ProblemLog,
+): BoundRig {
   const boneIndex = firstByKey(scene.bones.map(({ group }) => group.id));
   const actionIndex = firstByKey(actions.map(({ name }) => name));
   const boneNames = scene.bones.map(({ group }) => group.id);
@@ -73,9 +81,13 @@ export function bindRig(settings: RigSettings, scene: Scene, actions: readonly A
     const bone = findBone(smart.bone, { file, action: name });
     if (action === undefined || bone === undefined) continue;
     const { startAngle, endAngle, frames } = smart;
-    smartBones.push({ action, bone, startAngle, endAngle, frames });
+    // The frame at the start is the first file.
+    const firstFrame = numbering === 'file' ? 1 : 0;
+    smartBones.push({ action, bone, startAngle, endAngle, frames, firstFrame, rule });
   }
-  return { bones: withoutRings(bones, settings, log), smartBones, flexi };
+  const bound = { bones: withoutRings(bones, settings, log), smartBones, flexi };
+  reportCycles(bound, scene, actions, settings, log);
+  return bound;
 }
 
 function firstByKey(names: readonly string[]): Map<string, number> {
@@ -98,6 +110,39 @@ function reportUnknown(log: ProblemLog, kind: string, name: string, names: reado
     message: `there is no ${kind} "${name}"; what is said about it is ignored`,
     ...(near.length > 0 && { hint: `did you mean ${near.join(', ')}?` }),
   });
+}
+
+/** What the engine leaves out because it leads in a circle. */
+function reportCycles(
+  { bones, smartBones, flexi }: BoundRig,
+  scene: Scene,
+  actions: readonly Action[],
+  settings: RigSettings,
+  log: ProblemLog,
+): void {
+  const groups = scene.groups.map(({ index }) => ({ flexi: flexi.get(index) ?? [] }));
+  const { flexiCycles, smartCycles } = boneOrder({ bones, groups, actions, smartBones });
+  for (const { bone, by } of flexiCycles) {
+    log.add({
+      severity: 'warning',
+      code: 'rig-flexi-cycle',
+      file: settings.bones.get(nameKey(bones[bone].id))?.file ?? '',
+      bone: bones[bone].id,
+      message: 'a bone that is to carry the bone hangs on it in turn; it does not carry it',
+      found: `"${bones[by].id}"`,
+    });
+  }
+  for (const { bone, by, action } of smartCycles) {
+    log.add({
+      severity: 'warning',
+      code: 'rig-smart-cycle',
+      file: settings.smart.get(nameKey(actions[action].name))?.file ?? '',
+      action: actions[action].name,
+      bone: bones[bone].id,
+      message: 'the smart action moves a bone that its own bone hangs on; driven by its bone it does not',
+      found: `driven by "${bones[by].id}"`,
+    });
+  }
 }
 
 /** Bones whose parents lead back to themselves lose the parent that closes the ring. */

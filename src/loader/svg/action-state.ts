@@ -106,8 +106,9 @@ export function* buildAction(
   const bones: BoneTrack[] = [];
   for (const { rest, keys } of state.bones) {
     if (keys.isEmpty) continue;
-    const values = Float64Array.from(keys.values.flat());
-    bones.push({ bone: rest.index, frames: Int32Array.from(keys.frames), values });
+    const ends = [...rest.base, ...rest.tip];
+    const deltas = Float64Array.from(keys.values.flat(), (value, i) => value - ends[i % 4]);
+    bones.push({ bone: rest.index, frames: Int32Array.from(keys.frames), deltas });
   }
   return { name, kind, frames, morphs, styles, visibility, orders, bones };
 }
