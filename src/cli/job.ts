@@ -80,6 +80,8 @@ const yesOrNo: Check = [(value) => typeof value === 'boolean', 'true or false'];
 const pixels: Check = [(value) => Number.isInteger(value) && (value as number) > 0, 'a whole number of pixels'];
 const oneOf = (...names: string[]): Check => [(value) => names.includes(value as string), names.join(' or ')];
 
+const actionForm = '{"frame": number, "weight": number from 0 to 1}';
+
 const checks: Readonly<Record<keyof JobRecord, Check>> = {
   src: [isText, 'a path or address'],
   rig: [(value) => isText(value) || (Array.isArray(value) && value.every(isText)), 'a path, or an array of paths'],
@@ -88,7 +90,7 @@ const checks: Readonly<Record<keyof JobRecord, Check>> = {
   bonePrefix: [(value) => typeof value === 'string', 'a string'],
   numbering: oneOf('file', 'ancestor'),
   fps: [(value) => isNumber(value) && (value as number) > 0, 'a positive number'],
-  actions: [isActions, '{"NAME": {"frame": number, "weight": number from 0 to 1}}'],
+  actions: [isObject, `{"NAME": ${actionForm}}`],
   interpolation: oneOf('hold', 'linear'),
   out: [isText, 'a path'],
   width: pixels,
@@ -96,21 +98,34 @@ const checks: Readonly<Record<keyof JobRecord, Check>> = {
   quality: oneOf('coverage', 'stencil'),
 };
 
-function isActions(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  return Object.values(value).every((action) => {
-    if (isNumber(action)) return true;
-    if (!isObject(action)) return false;
-    const { frame, weight = 1, ...others } = action;
-    const inRange = isNumber(weight) && (weight as number) >= 0 && (weight as number) <= 1;
-    return isNumber(frame) && inRange && Object.keys(others).length === 0;
-  });
+const actionKeys = ['frame', 'weight'];
+
+/** @throws AyatoriError `job`, naming the action. */
+function checkActions(actions: Readonly<Record<string, unknown>>): void {
+  for (const [action, request] of Object.entries(actions)) {
+    const fault = (message: string, expected: string, found: string, hint?: string) =>
+      new AyatoriError({ code: 'job', action, message, expected, found, ...(hint !== undefined && { hint }) });
+    if (typeof request !== 'number' && !isObject(request)) {
+      throw fault('neither a frame nor an object', actionForm, shortJson(request));
+    }
+    const { frame, weight = 1, ...others } = typeof request === 'number' ? { frame: request } : request;
+    const [unknown] = Object.keys(others);
+    if (unknown !== undefined) {
+      const [near] = nearestNames(unknown, actionKeys, 1);
+      const hint = near === undefined ? undefined : `did you mean ${near}?`;
+      throw fault('there is a key that means nothing', actionKeys.join(', '), JSON.stringify(unknown), hint);
+    }
+    if (!isNumber(frame)) throw fault('the frame is wrong', 'a number', shortJson(frame));
+    if (!isNumber(weight) || (weight as number) < 0 || (weight as number) > 1) {
+      throw fault('the weight is wrong', 'a number from 0 to 1', shortJson(weight));
+    }
+  }
 }
 
 /**
  * Checks a line of a file of poses or jobs.
  * @returns The record, and the keys that mean nothing.
- * @throws AyatoriError `job`, naming the key.
+ * @throws AyatoriError `job`, naming the key or the action.
  */
 export function checkRecord(value: unknown): { record: JobRecord; unknown: string[] } {
   if (!isObject(value)) {
@@ -127,6 +142,7 @@ export function checkRecord(value: unknown): { record: JobRecord; unknown: strin
     if (!fits(part)) {
       throw new AyatoriError({ code: 'job', message: `"${key}" is wrong`, expected, found: shortJson(part) });
     }
+    if (key === 'actions') checkActions(part as Record<string, unknown>);
     known.push([key, part]);
   }
   return { record: Object.fromEntries(known), unknown };
@@ -140,7 +156,8 @@ export function describeUnknown(keys: readonly string[]): string {
 }
 
 function shortJson(value: unknown): string {
-  const text = JSON.stringify(value);
+  // JSON has no word for numbers that it cannot hold, such as 1e999, nor for what is not there.
+  const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? 'nothing');
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 

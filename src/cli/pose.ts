@@ -78,12 +78,16 @@ function pictureLines({ width, height, actions, drawOrder, paths }: PosedPicture
 }
 
 function pathLine({ group, index, fill, stroke, width, visible, points }: PosedPath): string {
-  const bounds = [0, 1].map((axis) => {
-    const values = points.filter((_, i) => i % 2 === axis);
-    const [least, greatest] = [Math.min(...values), Math.max(...values)];
-    return `${axis === 0 ? 'x' : 'y'} ${least.toFixed(1)} to ${greatest.toFixed(1)}`;
-  });
   const line = stroke === 'none' ? '' : `, stroke ${stroke} ${width} px`;
   const count = `${points.length / 2} points`;
-  return `  ${group} ${index}: ${visible ? '' : 'invisible, '}fill ${fill}${line}, ${count}, ${bounds.join(', ')}`;
+  return `  ${group} ${index}: ${visible ? '' : 'invisible, '}fill ${fill}${line}, ${count}, x ${spanOf(points, 0)}, y ${spanOf(points, 1)}`;
+}
+
+function spanOf(points: readonly number[], axis: 0 | 1): string {
+  let [least, greatest] = [Infinity, -Infinity];
+  for (let i = axis; i < points.length; i += 2) {
+    least = Math.min(least, points[i]);
+    greatest = Math.max(greatest, points[i]);
+  }
+  return `${least.toFixed(1)} to ${greatest.toFixed(1)}`;
 }

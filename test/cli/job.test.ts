@@ -68,11 +68,38 @@ describe('a line of jobs', () => {
     [{ width: 1.5 }, '"width" is wrong; expected a whole number of pixels; found 1.5'],
     [{ height: 0 }, '"height" is wrong; expected a whole number of pixels; found 0'],
     [{ out: 7 }, '"out" is wrong; expected a path; found 7'],
-    [{ actions: [] }, '"actions" is wrong'],
-    [{ actions: { a: 'x' } }, '"actions" is wrong'],
-    [{ actions: { a: {} } }, '"actions" is wrong'],
-    [{ actions: { a: { frame: 1, weight: 2 } } }, '"actions" is wrong'],
-    [{ actions: { a: { frame: 1, wieght: 1 } } }, '"actions" is wrong'],
+    [
+      { actions: [] },
+      '"actions" is wrong; expected {"NAME": {"frame": number, "weight": number from 0 to 1}}; found []',
+    ],
+    [
+      { actions: { 歩き: 'x' } },
+      'action 歩き: neither a frame nor an object; expected {"frame": number, "weight": number from 0 to 1}; found "x"',
+    ],
+    [{ actions: { a: 1, 歩き: {} } }, 'action 歩き: the frame is wrong; expected a number; found nothing'],
+    [{ actions: { 歩き: { frame: '2' } } }, 'action 歩き: the frame is wrong; expected a number; found "2"'],
+    [
+      { actions: { a: 1, 歩き: { frame: 1, weight: 2 } } },
+      'action 歩き: the weight is wrong; expected a number from 0 to 1; found 2',
+    ],
+    [
+      { actions: { 歩き: { frame: 1, weight: -0.1 } } },
+      'action 歩き: the weight is wrong; expected a number from 0 to 1; found -0.1',
+    ],
+    [
+      { actions: { 歩き: { frame: 1, weight: null } } },
+      'action 歩き: the weight is wrong; expected a number from 0 to 1; found null',
+    ],
+    // What JSON makes of 1e999.
+    [
+      { actions: { 歩き: { frame: 1, weight: Infinity } } },
+      'action 歩き: the weight is wrong; expected a number from 0 to 1; found Infinity',
+    ],
+    [{ actions: { 歩き: -Infinity } }, 'action 歩き: the frame is wrong; expected a number; found -Infinity'],
+    [
+      { actions: { 歩き: { frame: 1, wieght: 1 } } },
+      'action 歩き: there is a key that means nothing; expected frame, weight; found "wieght" (did you mean weight?)',
+    ],
   ])('%j is refused', (value, message) => {
     expect(() => checkRecord(value)).toThrow(message);
   });

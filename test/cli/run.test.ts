@@ -150,4 +150,36 @@ describe('pose', () => {
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(/^error: .*none\.csv.*\n$/);
   });
+
+  test.each([
+    ['2', 'found 2'],
+    ['-0.5', 'found -0.5'],
+    ['1e999', 'found Infinity'],
+    ['"1"', 'found "1"'],
+  ])('in a file, of the weight %s: the answer names the action', async (weight, found) => {
+    const lines = `{"actions":{"slide":{"frame":1,"weight":${weight}}}}`;
+    const { code, out, err } = await ayatori(['pose', list, '--poses', '-'], lines);
+    const message = `action slide: the weight is wrong; expected a number from 0 to 1; ${found}`;
+    expect([code, JSON.parse(out)]).toEqual([1, { error: message }]);
+    expect(err).toBe(`error: standard input:1: ${message}\n`);
+  });
+
+  test('in a file, of a weight that is no number of JSON: the line is refused', async () => {
+    const { code, out } = await ayatori(
+      ['pose', list, '--poses', '-'],
+      '{"actions":{"slide":{"frame":1,"weight":NaN}}}',
+    );
+    expect([code, JSON.parse(out).error]).toEqual([1, expect.stringMatching(/^the line is not JSON/)]);
+  });
+
+  test('of a path with very many points', async () => {
+    const file = write(folder, 'long.svg', longPath(200_000));
+    const { code, out, err } = await ayatori(['pose', file]);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain('600001 points, x 0.0 to 9.0, y 0.0 to 8.0\n');
+  });
 });
+
+function longPath(segments: number): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0C${'1 2 9 4 5 8 '.repeat(segments)}"/></svg>`;
+}
