@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { load, memorySource, type RigFile } from '../../src/loader/index.ts';
-import { loadPicture, messages, svg } from './inputs.ts';
+import { checkRig } from '../support/check-rig.ts';
+import { loadFrames, loadPicture, messages, svg } from './inputs.ts';
 
 const bone = (id: string) => `<g id="${id}"><path d="M 0 0 C 1 0 2 0 3 0"/></g>`;
 const picture = svg(`<g id="bone">${['bone_a', 'bone_b', 'bone_ガ'].map(bone).join('')}</g><g id="arm"/><g id="leg"/>`);
@@ -90,8 +91,8 @@ describe('names that are not there are reported with the nearest', () => {
       'r: there is no bone "bone_c"; what is said about it is ignored (did you mean bone_a, bone_b, bone_ガ?)',
     ],
     [
-      { bones: { bone_a: { parent: 'bone' } } },
-      'r, bone "bone_a": there is no bone "bone"; what is said about it is ignored (did you mean bone_a, bone_b, bone_ガ?)',
+      { bones: { bone_a: { parent: 'bone_q' } } },
+      'r, bone "bone_a": there is no bone "bone_q"; what is said about it is ignored (did you mean bone_a, bone_b, bone_ガ?)',
     ],
     [
       { bones: { bone_a: { flexiPoint: { dataIndex: 0, bones: ['thigh'] } } } },
@@ -130,6 +131,113 @@ describe('names that are not there are reported with the nearest', () => {
       'r, bone "bone_ガ": the parents of the bone lead back to it; its parent is ignored; found parent "bone_b"',
     ]);
     expect(loaded.rig.bones.map(({ parent }) => parent)).toEqual([1, 2, -1]);
+  });
+});
+
+describe('bones that cannot be as they are said to be are reported by name, and the rest works', () => {
+  const pin = '<g id="bone_p"><path d="M 1 2 L 1 2"/></g>';
+  const rest = { bone_b: { strength: 7 } };
+
+  test.each([
+    [
+      'without a path',
+      { bones: { bone: { strength: 1 }, ...rest } },
+      'r: the group "bone" is no bone; what is said about it is ignored; expected a path with a segment in it',
+    ],
+    [
+      'whose parent is without a path',
+      { bones: { bone_a: { parent: 'bone' }, ...rest } },
+      'r, bone "bone_a": the group "bone" is no bone; what is said about it is ignored; expected a path with a segment in it',
+    ],
+    [
+      'of another prefix',
+      { bones: rest, flexi: { leg: ['arm'] } },
+      'r, group "leg": the group "arm" is no bone; what is said about it is ignored; expected an id that begins with the prefix of bones, "bone" (the option bonePrefix sets another one)',
+    ],
+    [
+      'with limits that leave no angle',
+      { bones: { bone_a: { minAngle: 20, maxAngle: -10 }, ...rest } },
+      'r, bone "bone_a": minAngle is greater than maxAngle; both are ignored; found 20 and -10',
+    ],
+  ])('%s', async (_, value, message) => {
+    const loaded = await read({ content: json(value), name: 'r' });
+    expect(messages(loaded)).toEqual([message]);
+    expect(loaded.report.problems[0].severity).toBe('warning');
+    expect(loaded.rig.bones).toMatchObject([
+      { parent: -1, minAngle: undefined, maxAngle: undefined },
+      { strength: 7 },
+      {},
+    ]);
+    checkRig(loaded.rig);
+  });
+
+  test('with limits from two files that leave no angle', async () => {
+    const loaded = await read(
+      { content: json({ bones: { bone_a: { minAngle: 20, maxAngle: 30 } } }), name: 'a' },
+      { content: json({ bones: { bone_a: { maxAngle: 10 } } }), name: 'b' },
+    );
+    expect(messages(loaded)).toEqual([
+      'b, bone "bone_a": minAngle is greater than maxAngle; both are ignored; found 20 and 10',
+    ]);
+    expect((await read(json({ bones: { bone_a: { minAngle: 9, maxAngle: 9 } } }))).report.problems).toEqual([]);
+  });
+
+  test('without a length, unless it is a pin', async () => {
+    const load = (value: unknown) =>
+      loadPicture(svg(`${pin}${bone('bone_a')}`), { rigFiles: [{ content: json(value), name: 'r' }] });
+    const loaded = await load({ bones: { bone_p: { strength: 1 }, bone_a: { parent: 'bone_p' } } });
+    expect(messages(loaded)).toEqual([
+      'r, bone "bone_p": the base and the tip of the bone are one point, so it has no angle and cannot turn (give it a length, or mark it as a pin with isPin)',
+    ]);
+    expect(loaded.rig.bones).toMatchObject([
+      { id: 'bone_p', base: [1, 2], tip: [1, 2], strength: 1 },
+      { id: 'bone_a', parent: 0 },
+    ]);
+    checkRig(loaded.rig);
+    expect((await load({ bones: { bone_p: { isPin: true } } })).report.problems).toEqual([]);
+  });
+});
+
+describe('bones that lead back to themselves are reported', () => {
+  const name = 'r';
+  const flexi = (...bones: string[]) => ({ flexiPoint: { dataIndex: 1, bones } });
+
+  test('by the bones that carry their points', async () => {
+    const bones = { bone_a: { parent: 'bone_b' }, bone_b: flexi('bone_a', 'bone_ガ') };
+    const loaded = await read({ content: json({ bones }), name });
+    expect(messages(loaded)).toEqual([
+      'r, bone "bone_b": a bone that is to carry the bone hangs on it in turn; it does not carry it; found "bone_a"',
+    ]);
+    expect(loaded.report.problems[0]).toMatchObject({ code: 'rig-flexi-cycle', severity: 'warning' });
+    expect(loaded.rig.bones[0].parent).toBe(1);
+    checkRig(loaded.rig);
+  });
+
+  test('by the flexi list of their own group', async () => {
+    const content = json({ bones: { bone_a: { parent: 'bone_b' } }, flexi: { bone_b: ['bone_a'], arm: ['bone_a'] } });
+    expect(messages(await read({ content, name }))).toEqual([
+      'r, bone "bone_b": a bone that is to carry the bone hangs on it in turn; it does not carry it; found "bone_a"',
+    ]);
+  });
+
+  test('by the smart actions that they drive', async () => {
+    const picture = (x: number) =>
+      svg(
+        `<g id="bone_a"><path d="M 0 0 L ${x} 9"/></g>${bone('bone_b')}<g id="bone_c"><path d="M 0 0 L ${x} 5"/></g>`,
+      );
+    const content = json({
+      action: { move: { boneName: 'bone_b', startAngle: 0, endAngle: 90, smartFrames: 1 } },
+      bones: { bone_b: { parent: 'bone_a' } },
+    });
+    const loaded = await loadFrames([picture(0), picture(3)], { rigFiles: [{ content, name }] });
+    expect(messages(loaded)).toEqual([
+      'r, action move, bone "bone_a": the smart action moves a bone that its own bone hangs on; driven by its bone it does not; found driven by "bone_b"',
+    ]);
+    expect(loaded.report.problems[0]).toMatchObject({ code: 'rig-smart-cycle', severity: 'warning' });
+    // Played by itself it moves both.
+    expect(loaded.rig.actions[1].bones.map(({ bone: index }) => index)).toEqual([0, 2]);
+    expect(loaded.rig.smartBones.length).toBe(1);
+    checkRig(loaded.rig);
   });
 });
 

@@ -1,11 +1,12 @@
 import { boneOrder } from '../../engine/model/bone-order.ts';
-import { nearestNames, type Place } from '../../engine/model/problem.ts';
+import type { Place } from '../../engine/model/problem.ts';
 import type { Action, Bone, SmartBone } from '../../engine/model/rig.ts';
 import { nameKey } from '../names.ts';
 import type { ResolvedOptions } from '../options.ts';
 import type { ProblemLog } from '../report.ts';
 import type { Scene } from '../svg/scene.ts';
-import type { RigSettings } from './rig-settings.ts';
+import { reportCycles, reportNoBone, reportNoLength, reportUnknown } from './reporters.ts';
+import type { BoneSettings, RigSettings } from './rig-settings.ts';
 
 export interface BoundRig {
   readonly bones: readonly Bone[];
@@ -19,25 +20,22 @@ export function bindRig(
   settings: RigSettings,
   scene: Scene,
   actions: readonly Action[],
-  { numbering, smartBones: rule }: Pick<ResolvedOptions, 'numbering' | 'smartBones'>,
+  { numbering, smartBones: rule, bonePrefix }: Pick<ResolvedOptions, 'numbering' | 'smartBones' | 'bonePrefix'>,
   log: ProblemLog,
 ): BoundRig {
-  const boneIndex = firstByKey(scene.bones.map(({ group }) => group.id));
-  const actionIndex = firstByKey(actions.map(({ name }) => name));
   const boneNames = scene.bones.map(({ group }) => group.id);
+  const actionNames = actions.map(({ name }) => name);
   const groupNames = scene.groups.slice(1).map(({ id }) => id);
-  const find = (
-    kind: string,
-    name: string,
-    index: ReadonlyMap<string, number>,
-    names: readonly string[],
-    at: Place,
-  ) => {
-    const found = index.get(nameKey(name));
-    if (found === undefined) reportUnknown(log, kind, name, names, at);
-    return found;
+  const boneIndex = firstByKey(boneNames);
+  const actionIndex = firstByKey(actionNames);
+  const findBone = (name: string, at: Place) => {
+    const found = boneIndex.get(nameKey(name));
+    if (found !== undefined) return found;
+    const isGroup = scene.groupsByKey.has(nameKey(name));
+    if (isGroup) reportNoBone(log, name, bonePrefix, at);
+    else reportUnknown(log, 'bone', name, boneNames, at);
+    return undefined;
   };
-  const findBone = (name: string, at: Place) => find('bone', name, boneIndex, boneNames, at);
   const findBones = (names: readonly string[], at: Place) =>
     names.map((name) => findBone(name, at)).filter((index) => index !== undefined);
 
@@ -46,7 +44,9 @@ export function bindRig(
     const found = settings.bones.get(group.key);
     const { settings: given = {}, file = '' } = found ?? {};
     const at: Place = { file, bone: group.id };
-    const { flexiPoint } = given;
+    const { flexiPoint, isPin = false } = given;
+    const { minAngle, maxAngle } = checkAngles(given, at, log);
+    if (!isPin && base[0] === tip[0] && base[1] === tip[1]) reportNoLength(log, at);
     return {
       id: group.id,
       group: group.index,
@@ -54,9 +54,9 @@ export function bindRig(
       base,
       tip,
       strength: given.strength,
-      minAngle: given.minAngle,
-      maxAngle: given.maxAngle,
-      isPin: given.isPin ?? false,
+      minAngle,
+      maxAngle,
+      isPin,
       fixed: given.fixed ?? false,
       flexiPoint: flexiPoint && { point: flexiPoint.point, bones: findBones(flexiPoint.bones, at) },
     };
@@ -71,13 +71,8 @@ export function bindRig(
 
   const smartBones: SmartBone[] = [];
   for (const { name, settings: smart, file } of settings.smart.values()) {
-    const action = find(
-      'action',
-      name,
-      actionIndex,
-      actions.map((each) => each.name),
-      { file },
-    );
+    const action = actionIndex.get(nameKey(name));
+    if (action === undefined) reportUnknown(log, 'action', name, actionNames, { file });
     const bone = findBone(smart.bone, { file, action: name });
     if (action === undefined || bone === undefined) continue;
     const { startAngle, endAngle, frames } = smart;
@@ -86,7 +81,8 @@ export function bindRig(
     smartBones.push({ action, bone, startAngle, endAngle, frames, firstFrame, rule });
   }
   const bound = { bones: withoutRings(bones, settings, log), smartBones, flexi };
-  reportCycles(bound, scene, actions, settings, log);
+  const groups = scene.groups.map(({ index }) => ({ flexi: flexi.get(index) ?? [] }));
+  reportCycles(boneOrder({ ...bound, groups, actions }), bound.bones, actions, settings, log);
   return bound;
 }
 
@@ -99,50 +95,18 @@ function firstByKey(names: readonly string[]): Map<string, number> {
   return index;
 }
 
-function reportUnknown(log: ProblemLog, kind: string, name: string, names: readonly string[], at: Place): void {
-  const code = `rig-unknown-${kind}`;
-  const key = [at.file, at.bone, at.group, at.action, name].join(' ');
-  const near = log.keeps(code, key) ? nearestNames(name, names) : [];
-  log.once(key, {
+/** Limits that leave no angle between them do not count. */
+function checkAngles(given: BoneSettings, at: Place, log: ProblemLog): Pick<Bone, 'minAngle' | 'maxAngle'> {
+  const { minAngle, maxAngle } = given;
+  if (minAngle === undefined || maxAngle === undefined || minAngle <= maxAngle) return { minAngle, maxAngle };
+  log.add({
     severity: 'warning',
-    code,
+    code: 'rig-angle-limits',
     ...at,
-    message: `there is no ${kind} "${name}"; what is said about it is ignored`,
-    ...(near.length > 0 && { hint: `did you mean ${near.join(', ')}?` }),
+    message: 'minAngle is greater than maxAngle; both are ignored',
+    found: `${minAngle} and ${maxAngle}`,
   });
-}
-
-/** What the engine leaves out because it leads in a circle. */
-function reportCycles(
-  { bones, smartBones, flexi }: BoundRig,
-  scene: Scene,
-  actions: readonly Action[],
-  settings: RigSettings,
-  log: ProblemLog,
-): void {
-  const groups = scene.groups.map(({ index }) => ({ flexi: flexi.get(index) ?? [] }));
-  const { flexiCycles, smartCycles } = boneOrder({ bones, groups, actions, smartBones });
-  for (const { bone, by } of flexiCycles) {
-    log.add({
-      severity: 'warning',
-      code: 'rig-flexi-cycle',
-      file: settings.bones.get(nameKey(bones[bone].id))?.file ?? '',
-      bone: bones[bone].id,
-      message: 'a bone that is to carry the bone hangs on it in turn; it does not carry it',
-      found: `"${bones[by].id}"`,
-    });
-  }
-  for (const { bone, by, action } of smartCycles) {
-    log.add({
-      severity: 'warning',
-      code: 'rig-smart-cycle',
-      file: settings.smart.get(nameKey(actions[action].name))?.file ?? '',
-      action: actions[action].name,
-      bone: bones[bone].id,
-      message: 'the smart action moves a bone that its own bone hangs on; driven by its bone it does not',
-      found: `driven by "${bones[by].id}"`,
-    });
-  }
+  return { minAngle: undefined, maxAngle: undefined };
 }
 
 /** Bones whose parents lead back to themselves lose the parent that closes the ring. */
