@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AyatoriError } from '../../src/engine/model/problem.ts';
-import type { Rig } from '../../src/engine/model/rig.ts';
+import type { Path, Rig } from '../../src/engine/model/rig.ts';
 import { decodeRig, encodeRig } from '../../src/engine/model/transfer.ts';
 import { morphTo, sketchRig, withActions } from '../support/sketch.ts';
 
@@ -13,6 +13,26 @@ const color = fc.option(fc.tuple(number, number, number, number));
 const frames = fc.int32Array();
 
 /** Any values of the right types: they need not make sense together. */
+const anyPath = {
+  group: index,
+  index,
+  points: fc.float64Array(),
+  contours: fc.array(record({ start: index, segments: index, closed: fc.boolean() })),
+  fillRule: fc.constantFrom('nonzero' as const, 'evenodd' as const),
+  style: record({
+    fill: color,
+    stroke: color,
+    strokeWidth: number,
+    lineCap: fc.constant('butt' as const),
+    lineJoin: fc.constant('miter' as const),
+    miterLimit: number,
+    visible: fc.boolean(),
+  }),
+  masks: fc.array(index),
+  role: fc.constantFrom('drawn' as const, 'clip' as const),
+};
+const weights = record({ starts: fc.uint32Array(), bones: fc.uint32Array(), weights: fc.float32Array() });
+
 const anyRig: fc.Arbitrary<Rig> = record({
   name: fc.string({ unit: 'binary' }),
   width: number,
@@ -27,26 +47,7 @@ const anyRig: fc.Arbitrary<Rig> = record({
       flexi: fc.array(index),
     }),
   ),
-  paths: fc.array(
-    record({
-      group: index,
-      index,
-      points: fc.float64Array(),
-      contours: fc.array(record({ start: index, segments: index, closed: fc.boolean() })),
-      fillRule: fc.constantFrom('nonzero' as const, 'evenodd' as const),
-      style: record({
-        fill: color,
-        stroke: color,
-        strokeWidth: number,
-        lineCap: fc.constant('butt' as const),
-        lineJoin: fc.constant('miter' as const),
-        miterLimit: number,
-        visible: fc.boolean(),
-      }),
-      masks: fc.array(index),
-      role: fc.constantFrom('drawn' as const, 'clip' as const),
-    }),
-  ),
+  paths: fc.array(fc.oneof(record<Path>(anyPath), record<Path>({ ...anyPath, weights }))),
   masks: fc.array(record({ id: fc.string(), paths: fc.array(index), masks: fc.array(index) })),
   actions: fc.array(
     record({

@@ -9,7 +9,14 @@ import { within } from '../support/within.ts';
 // biome-ignore lint/suspicious/noExplicitAny: the tests break rigs in ways that types forbid.
 type Loose = any;
 
-/** A rig with one of everything: two groups, three paths (one a clip), a mask of a mask, tracks of all kinds, two bones. */
+/** For five points: one bone, none, two, two, one. */
+const weights = () => ({
+  starts: Uint32Array.of(0, 1, 1, 3, 5, 6),
+  bones: Uint32Array.of(0, 0, 1, 1, 0, 1),
+  weights: Float32Array.of(1, 0.25, 0.75, 0, 1, 1),
+});
+
+/** A rig with one of everything: two groups, three paths (one a clip), a mask of a mask, tracks of all kinds, two bones, weights. */
 function whole(): Loose {
   const path = (group: number, index: number, role: Path['role']): Path => ({
     group,
@@ -42,7 +49,7 @@ function whole(): Loose {
       { id: '', parent: -1, children: [groupRef(1), 0], masks: [], flexi: [] },
       { id: 'arm', parent: 0, children: [1], masks: [1], flexi: [0, 1] },
     ],
-    paths: [path(0, 0, 'drawn'), path(1, 0, 'drawn'), path(1, 0, 'clip')],
+    paths: [path(0, 0, 'drawn'), { ...path(1, 0, 'drawn'), weights: weights() }, path(1, 0, 'clip')],
     masks: [
       { id: 'c', paths: [2], masks: [1] },
       { id: 'd', paths: [0, 2], masks: [] },
@@ -250,6 +257,62 @@ describe('a rig that breaks a promise is refused, with the field', () => {
     ],
 
     [
+      'weights of fewer points',
+      (rig) => (rig.paths[1].weights.starts = Uint32Array.of(0, 1, 1, 3, 6)),
+      `${inGroup('arm')}paths[1].weights.starts is not valid; expected 6 numbers; found 5 numbers`,
+    ],
+    [
+      'weights that begin late',
+      (rig) => (rig.paths[1].weights.starts[0] = 1),
+      `${inGroup('arm')}paths[1].weights.starts[0] is not valid; expected ascending numbers from 0; found 1`,
+    ],
+    [
+      'weights that go back',
+      (rig) => (rig.paths[1].weights.starts[2] = 0),
+      `${inGroup('arm')}paths[1].weights.starts[2] is not valid; expected ascending numbers from 0; found 0`,
+    ],
+    [
+      'weights that end early',
+      (rig) => (rig.paths[1].weights.starts[5] = 5),
+      `${inGroup('arm')}paths[1].weights.starts[5] is not valid; expected 6, the number of bones; found 5`,
+    ],
+    [
+      'starts of another kind',
+      (rig) => (rig.paths[1].weights.starts = [0, 1, 1, 3, 5, 6]),
+      `${inGroup('arm')}paths[1].weights.starts is not valid; expected a Uint32Array; found [0, 1, 1, 3, 5, 6]`,
+    ],
+    [
+      'more bones than weights',
+      (rig) => (rig.paths[1].weights.weights = Float32Array.of(1, 0.25, 0.75, 0, 1)),
+      `${inGroup('arm')}paths[1].weights.weights is not valid; expected 6 numbers; found 5 numbers`,
+    ],
+    [
+      'weights of no bone',
+      (rig) => (rig.paths[1].weights.bones[4] = 2),
+      `${inGroup('arm')}paths[1].weights.bones[4] is not valid; expected 0 to 1; found 2`,
+    ],
+    [
+      'weights that do not come to 1',
+      (rig) => (rig.paths[1].weights.weights[2] = 0.7),
+      `${inGroup('arm')}paths[1].weights.weights is not valid; expected a sum of 1 for point 2; found 0.949`,
+    ],
+    [
+      'a negative weight',
+      (rig) => (rig.paths[1].weights.weights[3] = -0.5),
+      `${inGroup('arm')}paths[1].weights.weights[3] is not valid; expected a number from 0 to 1; found -0.5`,
+    ],
+    [
+      'a weight that is no number',
+      (rig) => (rig.paths[1].weights.weights[3] = Number.NaN),
+      `${inGroup('arm')}paths[1].weights.weights[3] is not valid; expected a number from 0 to 1; found NaN`,
+    ],
+    [
+      'half the weights',
+      (rig) => delete rig.paths[1].weights.bones,
+      `${inGroup('arm')}paths[1].weights.bones is not valid; expected a Uint32Array; found undefined`,
+    ],
+
+    [
       'a mask of no path',
       (rig) => (rig.masks[0].paths = [3]),
       'masks[0].paths[0] is not valid; expected 0 to 2; found 3',
@@ -314,6 +377,22 @@ describe('a rig that breaks a promise is refused, with the field', () => {
       'a smart bone without frames',
       (rig) => (rig.smartBones[0].frames = 0),
       'smartBones[0].frames is not valid; expected a whole number from 1; found 0',
+    ],
+
+    [
+      'a smart bone that begins before the rest pose',
+      (rig) => (rig.smartBones[0].firstFrame = -1),
+      'smartBones[0].firstFrame is not valid; expected a whole number from 0; found -1',
+    ],
+    [
+      'a smart bone of no rule',
+      (rig) => (rig.smartBones[0].rule = 'linear'),
+      'smartBones[0].rule is not valid; expected ancestor or nearest or continuous; found "linear"',
+    ],
+    [
+      'a smart bone of no angle',
+      (rig) => (rig.smartBones[0].endAngle = Infinity),
+      'smartBones[0].endAngle is not valid; expected a finite number; found Infinity',
     ],
 
     [
@@ -432,6 +511,16 @@ describe('a rig that breaks a promise is refused, with the field', () => {
       `${inWalk}actions[1].bones[0].bone is not valid; expected 0 to 1; found 2`,
     ],
     [
+      'an end that is no number',
+      (rig) => (rig.actions[1].bones[0].deltas[3] = Number.NaN),
+      `${inWalk}actions[1].bones[0].deltas[3] is not valid; expected ${coordinate}; found NaN`,
+    ],
+    [
+      'ends of another kind',
+      (rig) => (rig.actions[1].bones[0].deltas = new Float32Array(4)),
+      `${inWalk}actions[1].bones[0].deltas is not valid; expected a Float64Array; found 4 numbers`,
+    ],
+    [
       'too many ends',
       (rig) => (rig.actions[1].bones[0].deltas = new Float64Array(8)),
       `${inWalk}actions[1].bones[0].deltas is not valid; expected 4 for its keys; found 8 numbers`,
@@ -445,7 +534,9 @@ describe('a rig that breaks a promise is refused, with the field', () => {
     } catch (error) {
       thrown = error;
     }
-    expect(thrown).toMatchObject({ name: 'AyatoriError', message, problem: { code: 'rig-invalid' } });
+    expect(thrown).toMatchObject({ name: 'AyatoriError', problem: { code: 'rig-invalid' } });
+    // 32-bit numbers have more digits than anyone wants to read.
+    expect((thrown as Error).message.replace(/(\.\d{3})\d+/, '$1')).toBe(message);
   });
 
   test.each([[undefined], [null], [7], [{}]])('that is none at all: %j', (rig) => {
