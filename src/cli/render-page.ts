@@ -1,5 +1,4 @@
 /** The inside of the page that `ayatori render` draws in: one canvas, one stage, one rig at a time. */
-import { resolveRequest } from '../engine/animate/pose-request.ts';
 import { AyatoriError, type Problem } from '../engine/model/problem.ts';
 import type { Rig } from '../engine/model/rig.ts';
 import { decodeRig } from '../engine/model/transfer.ts';
@@ -34,15 +33,10 @@ function stageFor(quality: Quality | undefined): Stage {
   return stage;
 }
 
-function draw({ width, height, quality, interpolation = 'linear', ...request }: DrawRequest): string {
+function draw({ width, height, quality, ...request }: DrawRequest): string {
   const stage = stageFor(quality);
   const puppet = stage.puppets[0];
-  puppet.stop();
-  for (const { action, frame, weight } of resolveRequest(puppet.compiled, request)) {
-    // The base pose has no state: it is there anyway.
-    const state = puppet.actionStates.find(({ index }) => index === action);
-    if (state) Object.assign(state, { frame, weight, interpolation });
-  }
+  puppet.setPose(request);
   const gl = stage.canvas.getContext('webgl2') as WebGL2RenderingContext;
   resize(gl, width, height);
   stage.render();

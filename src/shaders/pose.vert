@@ -2,6 +2,7 @@
 #include common.glsl
 #include puppet.glsl
 #include morph.glsl
+#include skin.glsl
 #include data.glsl
 
 uniform int uPointCount;
@@ -13,6 +14,6 @@ vec2 placePoint(vec2 point, int puppet) {
 void main() {
   int point = gl_VertexID;
   int puppet = gl_InstanceID;
-  vec2 position = placePoint(morphPoint(point, puppet), puppet);
+  vec2 position = placePoint(skinPoint(morphPoint(point, puppet), point, puppet), puppet);
   writeTexel(puppet * uPointCount + point, vec4(position, 0.0, 0.0));
 }

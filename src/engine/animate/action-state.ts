@@ -31,6 +31,9 @@ export class ActionState {
   readonly frames: number;
   interpolation: Interpolation = 'linear';
 
+  /** Whether its bones choose the frames of smart actions: those of a bone action that was played do. */
+  drives = false;
+
   readonly #listener: ActionListener;
   #frame = 0;
   #weight = 0;
@@ -105,6 +108,7 @@ export class ActionState {
       if (this.#frame <= 1) this.#frame = this.frames;
     } else if (this.#frame < 1 || this.#frame >= this.frames) this.#frame = Math.min(1, this.frames);
     this.#playing = true;
+    this.drives = this.kind === 'bone';
     return this;
   }
 
@@ -117,6 +121,7 @@ export class ActionState {
   /** Back to rest: not playing, frame 0, weight 0. */
   stop(): this {
     this.#playing = false;
+    this.drives = false;
     this.#frame = 0;
     this.weight = 0;
     return this;

@@ -6,19 +6,23 @@ export type Interpolation = 'hold' | 'linear';
 
 /**
  * What a puppet's shape depends on, and nothing else: for each action of the rig two whole frames
- * and their weights. The picture follows from the pose alone, never from how one got there.
+ * and their weights, and for each bone what it does to points. The picture follows from the pose alone, never from how one got there.
  */
 export class Pose {
   /** Four numbers for each action: frame, frame, weight, weight. The shaders read them as they stand. */
   readonly actions: Float32Array;
+  /** Eight numbers for each bone: a, b, c, d, e, f of its effect on points, less the identity; two unused. */
+  readonly bones: Float32Array;
 
   constructor(compiled: CompiledRig) {
     this.actions = new Float32Array(compiled.rig.actions.length * 4);
+    this.bones = new Float32Array(compiled.skeleton.count * 8);
   }
 
-  /** All actions off: the rest pose. */
+  /** All actions off and all bones at rest: the rest pose. */
   clear(): void {
     this.actions.fill(0);
+    this.bones.fill(0);
   }
 
   /**
@@ -50,18 +54,36 @@ export class Pose {
  * The index of an action by its name, in whichever Unicode form it is written.
  * @throws AyatoriError `unknown-action`, with the nearest names.
  */
-export function actionIndex(compiled: CompiledRig, name: string): number {
-  const { actions } = compiled.rig;
+export function actionIndex({ rig }: CompiledRig, name: string): number {
+  return indexOf(
+    'action',
+    name,
+    rig.actions.map((action) => action.name),
+  );
+}
+
+/**
+ * The index of a bone by its name, in whichever Unicode form it is written.
+ * @throws AyatoriError `unknown-bone`, with the nearest names.
+ */
+export function boneIndex({ rig }: CompiledRig, name: string): number {
+  return indexOf(
+    'bone',
+    name,
+    rig.bones.map(({ id }) => id),
+  );
+}
+
+function indexOf(kind: 'action' | 'bone', name: string, names: readonly string[]): number {
   const wanted = name.normalize('NFC');
-  const index = actions.findIndex((action) => action.name.normalize('NFC') === wanted);
+  const index = names.findIndex((each) => each.normalize('NFC') === wanted);
   if (index >= 0) return index;
-  const names = actions.map((action) => action.name);
   const near = nearestNames(name, names);
   throw new AyatoriError({
-    code: 'unknown-action',
-    action: name,
-    message: 'the rig has no such action',
-    expected: `one of ${names.join(', ')}`,
+    code: `unknown-${kind}`,
+    [kind]: name,
+    message: `the rig has no such ${kind}`,
+    expected: names.length === 0 ? `none: it has no ${kind}s` : `one of ${names.join(', ')}`,
     ...(near.length > 0 ? { hint: `did you mean ${near.join(' or ')}?` } : {}),
   });
 }

@@ -1,17 +1,25 @@
 import type { CompiledRig } from './compiled-rig.ts';
 import { LAYOUT } from './layout.ts';
 
-/** The box of each cell over every pose of some actions, rig px: left, top, right, bottom. */
+/**
+ * The box of each cell over every pose of some actions, rig px: left, top, right, bottom. Of a cell that bones
+ * carry only the size is right.
+ */
 export type CellBoxes = Float32Array;
 
 /**
  * Where each cell can be while the given actions play with any weights from 0 to 1.
  * @param active Whether an action plays, for each action.
+ * @param room For each skin set, how much its bones can make the paths grow; 0: they are at rest. See `SkinRoom`.
  */
-export function cellBoxes(compiled: CompiledRig, active: ArrayLike<number>): CellBoxes {
+export function cellBoxes(compiled: CompiledRig, active: ArrayLike<number>, room?: ArrayLike<number>): CellBoxes {
   const { cells, paths, points, morphs, reach, reachStarts } = compiled;
   const scratch = new DataView(new ArrayBuffer(4));
   const boxes = new Float32Array(cells.length);
+  const skinSetOf = new Int32Array(compiled.rig.paths.length).fill(-1);
+  compiled.skinSets.forEach((set, s) => {
+    for (const path of set.paths) skinSetOf[path] = s;
+  });
   for (let cell = 0; cell < cells.length / 4; cell++) {
     const path = cells[cell * 4];
     const texel = path * LAYOUT.PATH_TEXELS * 4;
@@ -39,6 +47,13 @@ export function cellBoxes(compiled: CompiledRig, active: ArrayLike<number>): Cel
     if (cells[cell * 4 + 1] === LAYOUT.CELL_STROKE) {
       scratch.setUint32(0, cells[cell * 4 + 2]);
       pen = 0.5 * compiled.strokeWidths[path] * scratch.getFloat32(0);
+    }
+    const set = skinSetOf[path];
+    if (room !== undefined && set >= 0 && room[set] > 0) {
+      // Bones turn it: it needs a square as wide as it is long.
+      const half = 0.5 * room[set] * Math.hypot(right - left, bottom - top);
+      [left, right] = [(left + right) / 2 - half, (left + right) / 2 + half];
+      [top, bottom] = [(top + bottom) / 2 - half, (top + bottom) / 2 + half];
     }
     boxes.set([left - pen, top - pen, right + pen, bottom + pen], cell * 4);
   }
@@ -110,8 +125,9 @@ export function packPages(
   for (let cell = 0; cell < boxes.length / 4; cell++) {
     const x = extent(matrix[0], matrix[2], matrix[4], boxes, cell);
     const y = extent(matrix[1], matrix[3], matrix[5], boxes, cell);
-    sizes[cell * 2] = Math.max(0, Math.min(x[1], view[0] + 1) - Math.max(x[0], -1)) + MARGIN;
-    sizes[cell * 2 + 1] = Math.max(0, Math.min(y[1], view[1] + 1) - Math.max(y[0], -1)) + MARGIN;
+    const isCarried = compiled.paths[compiled.cells[cell * 4] * LAYOUT.PATH_TEXELS * 4 + 7] !== 0;
+    sizes[cell * 2] = (isCarried ? Math.min(x[1] - x[0], view[0] + 2) : overlap(x, view[0])) + MARGIN;
+    sizes[cell * 2 + 1] = (isCarried ? Math.min(y[1] - y[0], view[1] + 2) : overlap(y, view[1])) + MARGIN;
   }
   const pages: CellPage[] = [];
   const add = (firstSlot: number, slotCount: number): void => {
@@ -133,6 +149,10 @@ export function packPages(
   if (order.length > 0) add(0, order.length);
   return pages;
 }
+
+/** Length of an interval within the view and one px around it. */
+const overlap = ([least, greatest]: readonly [number, number], size: number): number =>
+  Math.max(0, Math.min(greatest, size + 1) - Math.max(least, -1));
 
 /** Least and greatest of factor x · x + factor y · y + offset over a box, whole. */
 function extent(factorX: number, factorY: number, offset: number, boxes: CellBoxes, cell: number): [number, number] {

@@ -6,6 +6,8 @@ import type { CompiledRig, PathSegments } from './compiled-rig.ts';
 import { DeltaAtlas } from './deltas.ts';
 import { FrameRows } from './frame-rows.ts';
 import { checkSize, LAYOUT, MAX_VISIBILITY_LEVELS } from './layout.ts';
+import { compileSkeleton } from './skeleton.ts';
+import { compileSkin } from './skin.ts';
 
 /**
  * Rig → tables. Done once for a rig, whatever is played later:
@@ -31,14 +33,16 @@ export function compile(rig: Rig): CompiledRig {
   const morphs = compileMorphs(rig, rows);
   const styles = compileStyles(rig, rows);
   const painted = compileCells(rig);
+  const { influences, boneRests, pathSkins, pointSkins, skinSets } = compileSkin(rig);
 
   const points = new Float32Array(pointCount * 4);
   const paths = new Uint32Array(rig.paths.length * LAYOUT.PATH_TEXELS * 4);
   const paints = new Float32Array(rig.paths.length * LAYOUT.PAINT_TEXELS * 4);
   rig.paths.forEach((path, p) => {
     const first = firstPoints[p];
+    const skin = pointSkins.get(p);
     for (let i = 0; i < path.points.length / 2; i++) {
-      points.set([path.points[i * 2], path.points[i * 2 + 1], p], (first + i) * 4);
+      points.set([path.points[i * 2], path.points[i * 2 + 1], p, skin?.[i] ?? -1], (first + i) * 4);
     }
     paths.set(
       [
@@ -48,6 +52,8 @@ export function compile(rig: Rig): CompiledRig {
         styles.starts[p + 1] - styles.starts[p],
         first,
         path.points.length / 2,
+        pathSkins[p * 2],
+        pathSkins[p * 2 + 1],
       ],
       p * LAYOUT.PATH_TEXELS * 4,
     );
@@ -67,9 +73,13 @@ export function compile(rig: Rig): CompiledRig {
     styles: styles.table,
     values: styles.values,
     ...painted,
+    influences,
+    boneRests,
+    skeleton: compileSkeleton(rig),
+    skinSets,
     reach: morphs.reach,
     reachStarts: morphs.reachStarts,
-    pathSegments: collectSegments(rig, firstPoints),
+    pathSegments: collectSegments(rig, firstPoints, pathSkins),
   };
 }
 
@@ -339,11 +349,23 @@ function maskFinder(rig: Rig): (path: Path) => MaskSet {
 }
 
 /**
+ * What several bones add to a segment's bend: they may bring two neighbouring legs of its control
+ * polygon out of line. As far as this they do it by 30° within one segment.
+ */
+function skinBend(points: Float64Array, first: number): number {
+  let longest = 0;
+  for (let i = first; i < first + 3; i++) {
+    longest = Math.max(longest, Math.hypot(points[i * 2 + 2] - points[i * 2], points[i * 2 + 3] - points[i * 2 + 1]));
+  }
+  return longest / 2;
+}
+
+/**
  * A bend is the length of a vector that is linear in the control points. So over every mix with
  * weights from 0 to 1 it is at most its length at rest plus, for each action, the greatest length
  * of its change.
  */
-function collectSegments(rig: Rig, firstPoints: Uint32Array): PathSegments {
+function collectSegments(rig: Rig, firstPoints: Uint32Array, pathSkins: Uint32Array): PathSegments {
   const points: number[] = [];
   const bends: number[] = [];
   const starts = new Uint32Array(rig.paths.length + 1);
@@ -351,8 +373,9 @@ function collectSegments(rig: Rig, firstPoints: Uint32Array): PathSegments {
     starts[p] = points.length;
     for (const contour of path.contours) {
       for (let s = 0; s < contour.segments; s++) {
-        points.push(firstPoints[p] + contour.start + s * 3);
-        bends.push(bend(path.points, contour.start + s * 3));
+        const first = contour.start + s * 3;
+        points.push(firstPoints[p] + first);
+        bends.push(bend(path.points, first) + (pathSkins[p * 2 + 1] > 1 ? skinBend(path.points, first) : 0));
       }
     }
   });

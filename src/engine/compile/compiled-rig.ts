@@ -1,4 +1,6 @@
 import type { Rig } from '../model/rig.ts';
+import type { CompiledSkeleton } from './skeleton.ts';
+import type { SkinSet } from './skin.ts';
 
 /**
  * A {@link Rig} as flat tables, ready to upload, to transfer to a worker and to be read by the CPU
@@ -22,6 +24,12 @@ export interface CompiledRig {
   readonly cells: Uint32Array;
   readonly items: Uint32Array;
   readonly masks: Uint32Array;
+  readonly influences: Float32Array;
+  readonly boneRests: Float32Array;
+
+  readonly skeleton: CompiledSkeleton;
+  /** Paths that bones carry, by their bones. */
+  readonly skinSets: readonly SkinSet[];
 
   /** For each morph and each point of its path: least dx, least dy, greatest dx, greatest dy over all frames. */
   readonly reach: Float32Array;

@@ -7,14 +7,16 @@ import { AyatoriError } from '../model/problem.ts';
  *
  * Table      | format  | texel
  * -----------|---------|------------------------------------------------------------------
- * point      | RGBA32F | x at rest, y at rest, path, unused
- * path       | RGBA32UI| two texels: first morph, morphs, first style, styles · first point, points, 0, 0
+ * point      | RGBA32F | x at rest, y at rest, path, first influence where weights are given (−1: none)
+ * path       | RGBA32UI| two texels: first morph, morphs, first style, styles · first point, points, first influence, influences (+ SKIN_WEIGHTED)
  * paint      | RGBA32F | three texels a path: fill · stroke · stroke width, visible, miter limit, cap + 4 · join
  * morph      | RGBA32UI| first delta, first of its frame rows, action, scale (the bits of a float)
  * delta      | RG16I   | dx, dy in units of the morph's scale; one row of the path's points for each key
  * frame rows | R16UI   | for each frame of an action from 0: 0 = still at rest, k = key k − 1
  * style      | RGBA32UI| first of its frame rows, action, property, first value
  * value      | RGBA32F | a colour, or a number in the first channel
+ * influence  | RG32F   | bone (its complement: the last of a point with given weights), strength or weight
+ * bone       | RGBA32F | base x, base y, tip x, tip y at rest
  * cell       | RGBA32UI| path, kind, reach of the stroke in half widths (the bits of a float), 0
  * item       | RGBA32UI| cell, first mask entry, mask entries, 0
  * mask       | R32UI   | cell, plus MASK_LAST at the end of each union; or MASK_EMPTY
@@ -23,7 +25,8 @@ import { AyatoriError } from '../model/problem.ts';
  * recipe     | RG32F   | first control point of a segment, parameter
  * edge       | RGBA32UI| from vertex, to vertex, cell, first vertex of the contour (+ EDGE_TURNED)
  * stroke     | RGBA32UI| from vertex, first vertex of the contour, vertices (+ CONTOUR_CLOSED), cell
- * puppet     | RGBA32F | PUPPET_ACTIONS texels, then one for each action: frame, frame, weight, weight
+ * puppet     | RGBA32F | PUPPET_ACTIONS texels, then one for each action: frame, frame, weight, weight; then two for each
+ *            |         | bone that carries points: a, b, c, d · e, f, 0, 0 of its effect, less the identity
  */
 export const LAYOUT = {
   PATH_TEXELS: 2,
@@ -38,6 +41,9 @@ export const LAYOUT = {
   CELL_NONZERO: 0,
   CELL_EVENODD: 1,
   CELL_STROKE: 2,
+
+  /** Influences are those of each point, not of the path. */
+  SKIN_WEIGHTED: 0x80000000,
 
   CAP_BUTT: 0,
   CAP_ROUND: 1,

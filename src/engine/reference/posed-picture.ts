@@ -1,10 +1,11 @@
 import type { DrawOrders } from '../animate/draw-orders.ts';
 import { Pose } from '../animate/pose.ts';
 import { applyRequest, type PoseRequest, resolveRequest } from '../animate/pose-request.ts';
+import { Skeleton } from '../animate/skeleton.ts';
 import type { CompiledRig } from '../compile/compiled-rig.ts';
 import type { FillRule, Path } from '../model/rig.ts';
 import { cssColor } from './css-color.ts';
-import { morphPoints } from './morph.ts';
+import { posePoints } from './skin.ts';
 import { resolveStyle } from './style.ts';
 
 /** A path as a pose shows it. */
@@ -26,6 +27,11 @@ export interface PosedPath {
   readonly points: readonly number[];
 }
 
+export interface PosedBone {
+  readonly from: readonly [x: number, y: number];
+  readonly to: readonly [x: number, y: number];
+}
+
 /** What a pose looks like, in plain data. */
 export interface PosedPicture {
   /** Natural size, px. */
@@ -35,6 +41,8 @@ export interface PosedPicture {
   readonly actions: Readonly<Record<string, number>>;
   /** Ids of the groups that hold drawn paths, back to front. */
   readonly drawOrder: readonly string[];
+  /** End points of each bone, rig px. */
+  readonly bones: Readonly<Record<string, PosedBone>>;
   /** The paths that a pose of the rig can paint, back to front, invisible ones too. */
   readonly paths: readonly PosedPath[];
 }
@@ -46,13 +54,14 @@ export interface PosedPicture {
  */
 export function posedPicture(compiled: CompiledRig, orders: DrawOrders, request: PoseRequest): PosedPicture {
   const { rig } = compiled;
-  const requested = resolveRequest(compiled, request);
+  const resolved = resolveRequest(compiled, request);
   const pose = new Pose(compiled);
-  applyRequest(pose, compiled, requested, request.interpolation);
-  const frames = new Float64Array(rig.actions.length);
-  for (const { action, frame, weight } of requested) frames[action] = weight === 0 ? 0 : frame;
+  const skeleton = new Skeleton(compiled);
+  applyRequest(pose, skeleton, compiled, resolved);
+  const frames = skeleton.drivenFrames.map((frame) => Math.max(0, frame));
+  for (const { action, frame, weight } of resolved.actions) if (weight > 0) frames[action] = frame;
 
-  const points = morphPoints(compiled, pose.actions);
+  const points = posePoints(compiled, pose);
   // A path is painted by one or two items, fill and stroke, that follow each other.
   const painted = new Set<number>();
   for (const item of orders.row(orders.find(pose.actions))) painted.add(compiled.cells[compiled.items[item * 4] * 4]);
@@ -60,6 +69,12 @@ export function posedPicture(compiled: CompiledRig, orders: DrawOrders, request:
     width: rig.width,
     height: rig.height,
     actions: Object.fromEntries(rig.actions.map(({ name }, a) => [name, frames[a]])),
+    bones: Object.fromEntries(
+      rig.bones.map(({ id }, b) => {
+        const [x0, y0, x1, y1] = Array.from(skeleton.ends.subarray(b * 4, b * 4 + 4), rounded);
+        return [id, { from: [x0, y0], to: [x1, y1] }];
+      }),
+    ),
     drawOrder: [...new Set([...painted].map((path) => rig.groups[rig.paths[path].group].id))],
     paths: [...painted].map((p) => {
       const path = rig.paths[p];

@@ -1,6 +1,7 @@
 import type { CellBoxes } from '../compile/cell-layout.ts';
 import { cellBoxes, packCells, packPages } from '../compile/cell-layout.ts';
 import type { CompiledRig } from '../compile/compiled-rig.ts';
+import { SkinRoom } from '../compile/skin-room.ts';
 import type { RowTexture } from './rig-tables.ts';
 
 /** A layout on the GPU. */
@@ -46,6 +47,7 @@ export class CellLayouts {
   readonly #layouts = new Map<number, PlacedLayout | null>();
   /** Actions that have been active on any puppet of the rig, and so may move its cells. */
   readonly #active: Uint8Array;
+  readonly #skinRoom: SkinRoom;
   #boxes: CellBoxes;
   #generation = ++generations;
   #greatest: [number, number] = [0, 0];
@@ -55,6 +57,7 @@ export class CellLayouts {
     this.#compiled = compiled;
     this.#rows = rows;
     this.#active = new Uint8Array(compiled.rig.actions.length);
+    this.#skinRoom = new SkinRoom(compiled);
     this.#boxes = cellBoxes(compiled, this.#active);
     // Where all actions together cost little room, they have it from the start.
     const all = cellBoxes(compiled, new Uint8Array(this.#active.length).fill(1));
@@ -66,16 +69,17 @@ export class CellLayouts {
   /**
    * Before a frame: tells what may be active in it. Rows in use must not vanish within the frame.
    * @param actions See `Pose.actions`.
+   * @param bones See `Pose.bones`.
    */
-  note(actions: Float32Array): void {
-    let grown = false;
+  note(actions: Float32Array, bones: Float32Array): void {
+    let grown = this.#skinRoom.note(bones);
     for (let a = 0; a < this.#active.length; a++) {
       if (this.#active[a] === 1 || (actions[a * 4 + 2] === 0 && actions[a * 4 + 3] === 0)) continue;
       this.#active[a] = 1;
       grown = true;
     }
     if (!grown) return;
-    this.#boxes = cellBoxes(this.#compiled, this.#active);
+    this.#boxes = cellBoxes(this.#compiled, this.#active, this.#skinRoom.factors);
     this.#drop();
   }
 

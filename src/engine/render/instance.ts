@@ -9,6 +9,8 @@ export interface Instance {
   readonly orders: DrawOrders;
   /** See `Pose.actions`. */
   readonly actions: Float32Array;
+  /** See `Pose.bones`. */
+  readonly bones: Float32Array;
   /** Rig px → canvas px: x' = a·x + c·y + e, y' = b·x + d·y + f. */
   readonly matrix: Float32Array;
   readonly alpha: number;

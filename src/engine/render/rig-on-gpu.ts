@@ -35,6 +35,7 @@ export class RigOnGpu {
   readonly #orderRows: RowTexture;
   readonly #placeRows: RowTexture;
   readonly #puppetTexels: number;
+  readonly #firstBone: number;
   #puppets = new Float32Array(0);
   #upload = new Float32Array(0);
   #capacity = 0;
@@ -54,10 +55,13 @@ export class RigOnGpu {
     this.#orderRows = new RowTexture(device, gl.R32UI, 1, orders.itemCount, true);
     this.#placeRows = new RowTexture(device, gl.RGBA16UI, 4, compiled.cells.length, false);
     this.layouts = new CellLayouts(compiled, this.#placeRows);
-    this.#puppetTexels = LAYOUT.PUPPET_ACTIONS + compiled.rig.actions.length;
+    // Bones that carry no points are the CPU's affair.
+    this.#firstBone = LAYOUT.PUPPET_ACTIONS + compiled.rig.actions.length;
+    this.#puppetTexels = this.#firstBone + (compiled.skinSets.length > 0 ? compiled.skeleton.count * 2 : 0);
     this.uniforms = {
       ...this.#tables,
       uPointCount: compiled.pointCount,
+      uFirstBone: this.#firstBone,
       uCellCount: compiled.cells.length / 4,
       uItemCount: orders.itemCount,
     };
@@ -117,6 +121,7 @@ export class RigOnGpu {
     data[start + 12] = atlasX;
     data[start + 13] = atlasY;
     data.set(instance.actions, start + LAYOUT.PUPPET_ACTIONS * 4);
+    if (this.#puppetTexels > this.#firstBone) data.set(instance.bones, start + this.#firstBone * 4);
     return slot;
   }
 

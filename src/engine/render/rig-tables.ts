@@ -16,6 +16,8 @@ export interface RigTables {
   readonly uCells: WebGLTexture;
   readonly uItems: WebGLTexture;
   readonly uMasks: WebGLTexture;
+  readonly uInfluences: WebGLTexture;
+  readonly uBones: WebGLTexture;
 }
 
 export function uploadRig(device: Device, compiled: CompiledRig): RigTables {
@@ -32,6 +34,8 @@ export function uploadRig(device: Device, compiled: CompiledRig): RigTables {
     uCells: device.table(gl.RGBA32UI, 4, compiled.cells),
     uItems: device.table(gl.RGBA32UI, 4, compiled.items),
     uMasks: device.table(gl.R32UI, 1, compiled.masks),
+    uInfluences: device.table(gl.RG32F, 2, compiled.influences),
+    uBones: device.table(gl.RGBA32F, 4, compiled.boneRests),
   };
 }
 

@@ -1,6 +1,9 @@
 import { ActionState, type PlayOptions } from '../animate/action-state.ts';
+import { type BoneHost, BoneState } from '../animate/bone-state.ts';
 import type { DrawOrders } from '../animate/draw-orders.ts';
-import { actionIndex, checkNumber, Pose } from '../animate/pose.ts';
+import { actionIndex, boneIndex, checkNumber, Pose } from '../animate/pose.ts';
+import { type PoseRequest, resolveRequest } from '../animate/pose-request.ts';
+import { type ReachTarget, Skeleton } from '../animate/skeleton.ts';
 import type { CompiledRig } from '../compile/compiled-rig.ts';
 import { AyatoriError } from '../model/problem.ts';
 import type { Rig } from '../model/rig.ts';
@@ -48,6 +51,7 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
   readonly compiled: CompiledRig;
   readonly orders: DrawOrders;
   readonly pose: Pose;
+  readonly skeleton: Skeleton;
   /** In list order, without the base pose. */
   readonly actionStates: readonly ActionState[];
   /** Rig px → canvas px; see {@link updateMatrix}. */
@@ -60,6 +64,15 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
 
   readonly #host: PuppetHost;
   readonly #byIndex: (ActionState | undefined)[];
+  readonly #bones = new Map<number, BoneState>();
+  /** Bones that reach, and where to, rig px. */
+  #reaching: { readonly state: BoneState; readonly target: { -readonly [K in keyof ReachTarget]: ReachTarget[K] } }[] =
+    [];
+  #targets: readonly ReachTarget[] = [];
+  readonly #boneHost: BoneHost = {
+    reachChanged: () => this.#collectReaching(),
+    toStage: (x, y) => this.toStage(x, y),
+  };
   #x: number;
   #y: number;
   #scaleX = 1;
@@ -76,6 +89,7 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
     this.compiled = compiled;
     this.orders = orders;
     this.pose = new Pose(compiled);
+    this.skeleton = new Skeleton(compiled);
     this.#host = host;
     const listener = {
       loop: (action: ActionState) => this.emit('loop', action),
@@ -99,6 +113,11 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
   /** The frames and weights that the shaders read. */
   get actions(): Float32Array {
     return this.pose.actions;
+  }
+
+  /** What bones do to points, as the shaders read it. */
+  get bones(): Float32Array {
+    return this.pose.bones;
   }
 
   get x(): number {
@@ -193,14 +212,72 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
     });
   }
 
+  /**
+   * A bone by name: to turn, move or scale it, or to let it reach for a point.
+   * @throws AyatoriError `unknown-bone`, with the nearest names.
+   */
+  bone(name: string): BoneState {
+    const index = boneIndex(this.compiled, name);
+    let state = this.#bones.get(index);
+    if (state === undefined) {
+      state = new BoneState(this.rig.bones[index].id, index, this.skeleton, this.#boneHost);
+      this.#bones.set(index, state);
+    }
+    return state;
+  }
+
+  #collectReaching(): void {
+    this.#reaching = [...this.#bones.values()]
+      .filter(({ isReaching }) => isReaching)
+      .map((state) => ({ state, target: { bone: state.index, x: 0, y: 0, weight: 0, chain: 0 } }));
+    this.#targets = this.#reaching.map(({ target }) => target);
+  }
+
+  /** Rig px → stage px. */
+  toStage(x: number, y: number): { x: number; y: number } {
+    const [cos, sin] = [Math.cos(this.#rotation), Math.sin(this.#rotation)];
+    const [dx, dy] = [(x - this.#pivotX) * this.#scaleX, (y - this.#pivotY) * this.#scaleY];
+    return { x: this.#x + cos * dx - sin * dy, y: this.#y + sin * dx + cos * dy };
+  }
+
+  /** Stage px → rig px. An axis that is scaled to nothing has no way back: it gives that of the pivot. */
+  toRig(x: number, y: number): { x: number; y: number } {
+    const [cos, sin] = [Math.cos(this.#rotation), Math.sin(this.#rotation)];
+    const [dx, dy] = [x - this.#x, y - this.#y];
+    return {
+      x: this.#pivotX + (this.#scaleX === 0 ? 0 : (cos * dx + sin * dy) / this.#scaleX),
+      y: this.#pivotY + (this.#scaleY === 0 ? 0 : (cos * dy - sin * dx) / this.#scaleY),
+    };
+  }
+
+  /**
+   * Sets all actions and bones at once; what is not named goes to rest. Nothing plays afterwards.
+   * @throws AyatoriError `unknown-action`, `unknown-bone` or `number`; then nothing has changed.
+   */
+  setPose(request: PoseRequest): void {
+    const { actions, bones, targets, interpolation } = resolveRequest(this.compiled, request);
+    this.stop();
+    for (const { action, frame, weight, drives } of actions) {
+      // The base pose has no state: it is there anyway.
+      const state = this.#byIndex[action];
+      if (state) Object.assign(state, { frame, weight, interpolation, drives });
+    }
+    for (const { bone, turn } of bones) this.bone(this.rig.bones[bone].id).angle = turn;
+    for (const { bone, x, y, weight, chain } of targets) {
+      const place = this.toStage(x, y);
+      this.bone(this.rig.bones[bone].id).reach(place.x, place.y, { weight, chain });
+    }
+  }
+
   /** Plays an action on top of whatever else plays. */
   play(name: string, options?: PlayOptions): ActionState {
     return this.action(name).play(options);
   }
 
-  /** Back to the rest pose: all actions off. */
+  /** Back to the rest pose: all actions off, no bone moved. */
   stop(): void {
     for (const state of this.actionStates) state.stop();
+    for (const bone of this.#bones.values()) bone.reset();
   }
 
   remove(): void {
@@ -211,12 +288,26 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
   advance(seconds: number): void {
     const own = seconds * this.speed;
     for (const state of this.actionStates) state.advance(own, this.rig.fps);
+    for (const { state } of this.#reaching) state.advance(own);
     this.emit('frame', own);
   }
 
   /** Writes the pose that the next picture shows. */
   updatePose(): void {
-    for (const state of this.actionStates) state.apply(this.pose);
+    let drives = false;
+    for (const state of this.actionStates) {
+      state.apply(this.pose);
+      drives ||= state.drives && state.weight > 0;
+    }
+    for (const { state, target } of this.#reaching) {
+      const { x, y } = this.toRig(state.targetX, state.targetY);
+      target.x = x;
+      target.y = y;
+      target.weight = state.reachWeight;
+      target.chain = state.chain;
+    }
+    this.skeleton.drives = drives;
+    this.skeleton.solve(this.pose, this.#targets);
   }
 
   /** Place on the canvas = view · translation · rotation · scale · (point − pivot). */

@@ -1,0 +1,381 @@
+import type { CompiledRig } from '../compile/compiled-rig.ts';
+import { type CompiledSkeleton, type Lists, wrapAngle } from '../compile/skeleton.ts';
+import { squaredDistanceToSegment } from '../geometry/distance.ts';
+import type { SmartBone } from '../model/rig.ts';
+import { ReachSolver } from './ik.ts';
+import type { Pose } from './pose.ts';
+import { smartFrame } from './smart-frame.ts';
+
+/** Where a bone's tip should go. */
+export interface ReachTarget {
+  readonly bone: number;
+  /** Rig px. */
+  readonly x: number;
+  readonly y: number;
+  /** 0 (not at all) to 1. */
+  readonly weight: number;
+  /** How many bones turn, from the bone on upwards. They end before a fixed bone in any case. */
+  readonly chain: number;
+}
+
+/**
+ * The bones of one puppet. Evaluated in dependency order, for each bone:
+ *
+ * 1. own: rest + Σ weight · key over the active actions; blended are the base, the angle and the length;
+ * 2. own motion from outside (`moves`, `turns`, `scales`), about the base;
+ * 3. the parent's effect on both ends;
+ * 4. a flexi point lands where its bones carry the point as it was after 1;
+ * 5. the effect: T(base) · R(turn) · S(1, stretch) · T(−base at rest);
+ * 6. the frames of the actions that the bone drives.
+ */
+export class Skeleton {
+  /** x, y for each bone: how far it is moved, rig px. */
+  readonly moves: Float64Array;
+  /** Radians, clockwise on screen. */
+  readonly turns: Float64Array;
+  /** Factors on the length. */
+  readonly scales: Float64Array;
+  /** Whether all smart bones drive their actions. Else only those do that are turned from outside. */
+  drives = false;
+  /** The frame of each action that its bone drives, else −1. */
+  readonly drivenFrames: Float64Array;
+  /** Base x, base y, tip x, tip y of each bone now. */
+  readonly ends: Float64Array;
+  /** Angle of each bone now; not wrapped. */
+  readonly angles: Float64Array;
+
+  readonly #compiled: CompiledRig;
+  readonly #data: CompiledSkeleton;
+  readonly #smartBones: readonly SmartBone[];
+  /** Base x, base y, tip x, tip y after step 1. */
+  readonly #own: Float64Array;
+  /** a, b, c, d, e, f of each effect, less the identity. */
+  readonly #effects: Float64Array;
+  readonly #isTurned: Uint8Array;
+  /** What reaching adds to `turns`. */
+  readonly #reachTurns: Float64Array;
+  readonly #reachWeights: Float64Array;
+  readonly #jointOf: Int32Array;
+  readonly #joints: number[] = [];
+  /** What `#carry` and `#skin` found. */
+  #x = 0;
+  #y = 0;
+  #solver: ReachSolver | null = null;
+  #isAtRest = false;
+
+  constructor(compiled: CompiledRig) {
+    const data = compiled.skeleton;
+    const { count } = data;
+    this.#compiled = compiled;
+    this.#data = data;
+    this.#smartBones = compiled.rig.smartBones;
+    this.moves = new Float64Array(count * 2);
+    this.turns = new Float64Array(count);
+    this.scales = new Float64Array(count).fill(1);
+    this.drivenFrames = new Float64Array(compiled.rig.actions.length).fill(-1);
+    this.ends = new Float64Array(count * 4);
+    this.angles = new Float64Array(count);
+    this.#own = new Float64Array(count * 4);
+    this.#effects = new Float64Array(count * 6);
+    this.#isTurned = new Uint8Array(count);
+    this.#reachTurns = new Float64Array(count);
+    this.#reachWeights = new Float64Array(count);
+    this.#jointOf = new Int32Array(count);
+  }
+
+  /** All bones as their actions have them. */
+  reset(): void {
+    this.moves.fill(0);
+    this.turns.fill(0);
+    this.scales.fill(1);
+  }
+
+  /**
+   * Evaluates the bones of a pose, and writes into it how they carry points and the frames of the
+   * actions that they drive. An action that has a weight already keeps its frame.
+   * @param targets Bones that reach; the same one not twice.
+   */
+  solve(pose: Pose, targets: readonly ReachTarget[] = NONE): void {
+    if (this.#data.count === 0) return;
+    const hasTargets = targets.some(reaches);
+    if (!hasTargets && !this.drives && this.#isIdle(pose.actions)) {
+      if (this.#isAtRest) return;
+      this.#isAtRest = true;
+    } else this.#isAtRest = false;
+    if (this.#solver !== null) this.#reachTurns.fill(0);
+    this.#evaluate(pose);
+    if (hasTargets) this.#reach(pose, targets);
+    this.#writeBones(pose.bones);
+  }
+
+  #isIdle(actions: Float32Array): boolean {
+    for (const action of this.#data.actions) {
+      if (actions[action * 4 + 2] !== 0 || actions[action * 4 + 3] !== 0) return false;
+    }
+    return this.turns.every(isZero) && this.moves.every(isZero) && this.scales.every(isOne);
+  }
+
+  #evaluate(pose: Pose): void {
+    const { order } = this.#data;
+    const { drivenFrames } = this;
+    for (let action = 0; action < drivenFrames.length; action++) {
+      if (drivenFrames[action] < 0) continue;
+      drivenFrames[action] = -1;
+      pose.setFrames(action, 0, 0, 0, 0);
+    }
+    for (let i = 0; i < order.length; i++) this.#evaluateBone(order[i], pose);
+  }
+
+  #evaluateBone(bone: number, pose: Pose): void {
+    const { rest, parents } = this.#data;
+    const { turns, scales, moves, ends, angles } = this;
+    const own = this.#own;
+    const parent = parents[bone];
+    const restAngle = rest[bone * 4 + 2];
+    let baseX = rest[bone * 4];
+    let baseY = rest[bone * 4 + 1];
+    let turn = 0;
+    let length = rest[bone * 4 + 3];
+    const { starts, items } = this.#data.tracks;
+    const { actions } = pose;
+    for (let t = starts[bone]; t < starts[bone + 1]; t += 3) {
+      const i = items[t] * 4;
+      if (actions[i + 2] === 0 && actions[i + 3] === 0) continue;
+      const { frameRows, keys } = this.#data;
+      const first = frameRows[items[t + 1] + actions[i]];
+      const next = frameRows[items[t + 1] + actions[i + 1]];
+      const a = (items[t + 2] + first - 1) * 4;
+      const b = (items[t + 2] + next - 1) * 4;
+      const weight = actions[i + 2];
+      const nextWeight = actions[i + 3];
+      const angle = first === 0 ? 0 : keys[a + 2];
+      if (first !== 0) {
+        baseX += weight * keys[a];
+        baseY += weight * keys[a + 1];
+        length += weight * keys[a + 3];
+      }
+      turn += (weight + nextWeight) * angle;
+      if (nextWeight === 0) continue;
+      if (next !== 0) {
+        baseX += nextWeight * keys[b];
+        baseY += nextWeight * keys[b + 1];
+        length += nextWeight * keys[b + 3];
+      }
+      // Between two frames the short way round.
+      turn += nextWeight * wrapAngle((next === 0 ? 0 : keys[b + 2]) - angle);
+    }
+    length = Math.max(0, length);
+    let angle = restAngle + turn;
+    const e = bone * 4;
+    own[e] = baseX;
+    own[e + 1] = baseY;
+    own[e + 2] = baseX + length * Math.cos(angle);
+    own[e + 3] = baseY + length * Math.sin(angle);
+
+    const added = turns[bone] + this.#reachTurns[bone];
+    angle += added;
+    length *= scales[bone];
+    baseX += moves[bone * 2];
+    baseY += moves[bone * 2 + 1];
+    let tipX = baseX + length * Math.cos(angle);
+    let tipY = baseY + length * Math.sin(angle);
+    let isTurned = added !== 0;
+    if (parent >= 0) {
+      this.#carry(parent, baseX, baseY);
+      baseX = this.#x;
+      baseY = this.#y;
+      this.#carry(parent, tipX, tipY);
+      tipX = this.#x;
+      tipY = this.#y;
+      angle += angles[parent] - rest[parent * 4 + 2];
+      isTurned ||= this.#isTurned[parent] !== 0;
+    }
+    const { skinners, carriers, flexiPoints } = this.#data;
+    if (skinners.starts[bone] < skinners.starts[bone + 1]) {
+      this.#skin(skinners, bone, own[e], own[e + 1]);
+      baseX = this.#x;
+      baseY = this.#y;
+      this.#skin(skinners, bone, own[e + 2], own[e + 3]);
+      tipX = this.#x;
+      tipY = this.#y;
+    }
+    if (carriers.starts[bone] < carriers.starts[bone + 1]) {
+      const isTip = flexiPoints[bone] === 1;
+      this.#skin(carriers, bone, own[e + (isTip ? 2 : 0)], own[e + (isTip ? 3 : 1)]);
+      const dx = this.#x - (isTip ? tipX : baseX);
+      const dy = this.#y - (isTip ? tipY : baseY);
+      baseX += dx;
+      baseY += dy;
+      tipX += dx;
+      tipY += dy;
+    }
+    ends[e] = baseX;
+    ends[e + 1] = baseY;
+    ends[e + 2] = tipX;
+    ends[e + 3] = tipY;
+    // The sum of the turns says how often it went round; where it points now says the rest.
+    const now = Math.hypot(tipX - baseX, tipY - baseY);
+    if (now > 0) angle += wrapAngle(Math.atan2(tipY - baseY, tipX - baseX) - angle);
+    angles[bone] = angle;
+    this.#isTurned[bone] = isTurned ? 1 : 0;
+    this.#setEffect(bone, now);
+    this.#drive(bone, pose);
+  }
+
+  #setEffect(bone: number, length: number): void {
+    const { rest } = this.#data;
+    const { ends, angles } = this;
+    const effects = this.#effects;
+    const [restX, restY, restAngle, restLength] = [
+      rest[bone * 4],
+      rest[bone * 4 + 1],
+      rest[bone * 4 + 2],
+      rest[bone * 4 + 3],
+    ];
+    const stretch = restLength === 0 ? 1 : withoutNoise(length / restLength, 1);
+    const turn = withoutNoise(angles[bone] - restAngle, 0);
+    const cos = Math.cos(turn);
+    const sin = Math.sin(turn);
+    const o = bone * 6;
+    effects[o] = cos - 1;
+    effects[o + 1] = sin;
+    effects[o + 2] = -sin * stretch;
+    effects[o + 3] = cos * stretch - 1;
+    effects[o + 4] = ends[bone * 4] - cos * restX + sin * stretch * restY;
+    effects[o + 5] = ends[bone * 4 + 1] - sin * restX - cos * stretch * restY;
+  }
+
+  /** Sets `#x`, `#y` to where a bone carries a point. */
+  #carry(bone: number, x: number, y: number): void {
+    const effects = this.#effects;
+    const o = bone * 6;
+    this.#x = x + effects[o] * x + effects[o + 2] * y + effects[o + 4];
+    this.#y = y + effects[o + 1] * x + effects[o + 3] * y + effects[o + 5];
+  }
+
+  /** Sets `#x`, `#y` to where the bones of a list carry a point together; see `reference/skin.ts` for the rule. */
+  #skin({ starts, items }: Lists, bone: number, x: number, y: number): void {
+    const { bones } = this.#compiled.rig;
+    const { boneRests } = this.#compiled;
+    const [from, to] = [starts[bone], starts[bone + 1]];
+    let total = 0;
+    for (let k = from; k < to; k++) {
+      total += (bones[items[k]].strength ?? 0) * squaredDistanceToSegment(boneRests, items[k] * 4, x, y);
+    }
+    let sumX = x;
+    let sumY = y;
+    const isAlone = to - from === 1;
+    if (isAlone ? bones[items[from]].strength !== 0 : total !== 0) {
+      for (let k = from; k < to; k++) {
+        const pull = (bones[items[k]].strength ?? 0) * squaredDistanceToSegment(boneRests, items[k] * 4, x, y);
+        const weight = isAlone ? 1 : (1 - pull / total) / (to - from - 1);
+        this.#carry(items[k], x, y);
+        sumX += weight * (this.#x - x);
+        sumY += weight * (this.#y - y);
+      }
+    }
+    this.#x = sumX;
+    this.#y = sumY;
+  }
+
+  #drive(bone: number, pose: Pose): void {
+    const { starts, items } = this.#data.drives;
+    if (starts[bone] === starts[bone + 1] || (!this.drives && this.#isTurned[bone] === 0)) return;
+    for (let s = starts[bone]; s < starts[bone + 1]; s++) {
+      const smart = this.#smartBones[items[s]];
+      const { action } = smart;
+      const i = action * 4;
+      if (this.drivenFrames[action] < 0 && (pose.actions[i + 2] !== 0 || pose.actions[i + 3] !== 0)) continue;
+      const last = this.#compiled.rig.actions[action].frames;
+      const frame = Math.min(smartFrame(smart, this.angles[bone], this.#data.rest[bone * 4 + 2]), last);
+      this.drivenFrames[action] = frame;
+      pose.setAction(action, frame, 1, last, 'linear');
+    }
+  }
+
+  #writeBones(bones: Float32Array): void {
+    const effects = this.#effects;
+    for (let bone = 0; bone < this.#data.count; bone++) {
+      for (let k = 0; k < 6; k++) bones[bone * 8 + k] = effects[bone * 6 + k];
+    }
+  }
+
+  /**
+   * Turns the bones of all chains so that their tips come to the targets together. A chain is solved
+   * as if its bones were rigid; what flexi points and stretched bones add is met by solving again.
+   */
+  #reach(pose: Pose, targets: readonly ReachTarget[]): void {
+    this.#solver ??= new ReachSolver();
+    const solver = this.#solver;
+    this.#reachWeights.fill(0);
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      this.#jointOf.fill(-1);
+      this.#joints.length = 0;
+      for (const target of targets) if (reaches(target)) this.#markChain(target);
+      this.#addJoints(solver);
+      for (const { bone, x, y, weight } of targets) {
+        if (weight > 0 && this.#jointOf[bone] >= 0) solver.addTarget(this.#jointOf[bone], x, y, weight);
+      }
+      solver.solve();
+      let greatest = 0;
+      this.#joints.forEach((bone, joint) => {
+        this.#reachTurns[bone] += solver.turns[joint];
+        greatest = Math.max(greatest, Math.abs(solver.turns[joint]));
+      });
+      this.#evaluate(pose);
+      if (greatest < 1e-6) break;
+    }
+    if (targets.every(({ weight }) => weight === 0 || weight === 1)) return;
+    for (const bone of this.#joints)
+      this.#reachTurns[bone] = wrapAngle(this.#reachTurns[bone]) * this.#reachWeights[bone];
+    this.#evaluate(pose);
+  }
+
+  /** Marks the bones that turn for a target; a bone of several chains follows the strongest. */
+  #markChain({ bone, weight, chain }: ReachTarget): void {
+    const { bones } = this.#compiled.rig;
+    let at = bone;
+    for (let length = 0; length < chain && at >= 0 && !bones[at].fixed; length++) {
+      this.#jointOf[at] = 0;
+      this.#reachWeights[at] = Math.max(this.#reachWeights[at], weight);
+      at = this.#data.parents[at];
+    }
+  }
+
+  #addJoints(solver: ReachSolver): void {
+    const { order, parents } = this.#data;
+    const { bones } = this.#compiled.rig;
+    const { ends, angles } = this;
+    solver.begin();
+    for (let i = 0; i < order.length; i++) {
+      const bone = order[i];
+      if (this.#jointOf[bone] < 0) continue;
+      const { minAngle, maxAngle, isPin } = bones[bone];
+      const parent = parents[bone];
+      this.#jointOf[bone] = solver.addJoint(
+        parent < 0 ? -1 : this.#jointOf[parent],
+        parent < 0 ? 0 : angles[parent],
+        ends[bone * 4],
+        ends[bone * 4 + 1],
+        ends[bone * 4 + 2],
+        ends[bone * 4 + 3],
+        minAngle === undefined ? -Infinity : (minAngle * Math.PI) / 180,
+        maxAngle === undefined ? Infinity : (maxAngle * Math.PI) / 180,
+        !isPin,
+      );
+      this.#joints.push(bone);
+    }
+  }
+}
+
+const NONE: readonly ReachTarget[] = [];
+
+/** Rounds of reaching; a rigid chain needs one, and a second that finds nothing to do. */
+const MOST_ROUNDS = 8;
+
+/** A bone at rest must do exactly nothing, however its ends were come by. */
+const withoutNoise = (value: number, exact: number): number => (Math.abs(value - exact) < 1e-12 ? exact : value);
+
+const reaches = ({ weight }: ReachTarget): boolean => weight > 0;
+const isZero = (value: number): boolean => value === 0;
+const isOne = (value: number): boolean => value === 1;
