@@ -64,9 +64,11 @@ const executablePath = findChromium();
 
 // Found one by one while tests run, they would reload the page under them.
 const browserDependencies = [
+  'bezier-easing',
   'colord',
   'colord/plugins/names',
   'd3-dsv',
+  'd3-ease',
   'fflate',
   'saxes',
   'stylis',

@@ -1,4 +1,8 @@
 export type { ActionState, PlayOptions } from './engine/animate/action-state.ts';
+export { cubicBezier } from './engine/animate/easing/cubic-bezier.ts';
+export { type Easing, type Jump, linear, snap, step, steps, wrapEasing } from './engine/animate/easing/easing.ts';
+export * from './engine/animate/easing/named.ts';
+export { type EasingLike, toEasing } from './engine/animate/easing/resolve.ts';
 export type { Interpolation } from './engine/animate/pose.ts';
 export type { Place, Problem, Severity } from './engine/model/problem.ts';
 export { AyatoriError, formatProblem } from './engine/model/problem.ts';
