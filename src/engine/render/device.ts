@@ -105,11 +105,15 @@ export class Device {
       });
     }
     for (const { shader } of compiled) gl.deleteShader(shader);
-    return twgl.createProgramInfoFromProgram(gl, program);
+    // No pass has attributes or blocks of uniforms.
+    return { program, uniformSetters: twgl.createUniformSetters(gl, program) } as twgl.ProgramInfo;
   }
 
-  /** A texture of `width` × `height` texels without filtering, with or without content. */
-  texture(internalFormat: number, width: number, height: number, data: ArrayBufferView | null = null): WebGLTexture {
+  /**
+   * A texture of `width` × `height` texels without filtering, with or without content. Texels of
+   * floats take a Float32Array, those of integers another array, as many numbers a texel as they have channels.
+   */
+  texture(internalFormat: number, width: number, height: number, data: TableData | null = null): WebGLTexture {
     const { gl } = this;
     const limit = this.limits.textureSize;
     if (width > limit || height > limit) {
@@ -121,20 +125,38 @@ export class Device {
         hint: 'use fewer actions or paths in one rig, or fewer puppets at once',
       });
     }
-    // Uploads read buffers and row lengths from these; a host may have left others.
-    gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
-    const texture = twgl.createTexture(gl, {
-      internalFormat,
-      width,
-      height,
-      src: data as never,
-      minMag: gl.NEAREST,
-      wrap: gl.CLAMP_TO_EDGE,
-      auto: false,
-    });
-    if (data) this.counts.uploadBytes += data.byteLength;
+    const texture = gl.createTexture();
+    gl.bindTexture(gl.TEXTURE_2D, texture);
+    gl.texStorage2D(gl.TEXTURE_2D, 1, internalFormat, width, height);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
+    if (data) this.#upload(0, 0, width, height, data);
     this.#textures.add(texture);
     return texture;
+  }
+
+  /** Fills a part of the bound texture. */
+  #upload(x: number, y: number, width: number, height: number, data: TableData): void {
+    const { gl } = this;
+    const channels = data.length / (width * height);
+    const formats =
+      data instanceof Float32Array
+        ? { 1: gl.RED, 2: gl.RG, 4: gl.RGBA }
+        : { 1: gl.RED_INTEGER, 2: gl.RG_INTEGER, 4: gl.RGBA_INTEGER };
+    const types = {
+      Float32Array: gl.FLOAT,
+      Uint32Array: gl.UNSIGNED_INT,
+      Uint16Array: gl.UNSIGNED_SHORT,
+      Int16Array: gl.SHORT,
+    };
+    const format = formats[channels as keyof typeof formats];
+    const type = types[data[Symbol.toStringTag]];
+    // Row lengths are read from this; a host may have left another.
+    gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
+    gl.texSubImage2D(gl.TEXTURE_2D, 0, x, y, width, height, format, type, data);
+    this.counts.uploadBytes += data.byteLength;
   }
 
   /** A one-dimensional table as a texture; see `texelAt` in `common.glsl`. */
@@ -168,22 +190,21 @@ export class Device {
     data: Uint32Array | Uint16Array,
   ): void {
     const { gl } = this;
-    const { format, type } = twgl.getFormatAndTypeForInternalFormat(internalFormat);
-    const channels = format === gl.RED_INTEGER ? 1 : 4;
+    if (data.length === 0) return;
+    const channels = internalFormat === gl.R32UI ? 1 : 4;
+    const rows = data.length / channels / length;
     const lines = Math.ceil(Math.max(1, length) / TABLE_WIDTH);
     gl.bindTexture(gl.TEXTURE_2D, texture);
-    gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
-    this.counts.uploadBytes += data.byteLength;
     if (lines === 1) {
-      gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, first, length, data.length / channels / length, format, type, data);
+      this.#upload(0, first, length, rows, data);
       return;
     }
-    for (let row = 0; row < data.length / channels / length; row++) {
+    for (let row = 0; row < rows; row++) {
       for (let line = 0; line < lines; line++) {
         const from = row * length + line * TABLE_WIDTH;
         const count = Math.min(TABLE_WIDTH, length - line * TABLE_WIDTH);
         const part = data.subarray(from * channels, (from + count) * channels);
-        gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, (first + row) * lines + line, count, 1, format, type, part);
+        this.#upload(0, (first + row) * lines + line, count, 1, part);
       }
     }
   }
