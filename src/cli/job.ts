@@ -1,7 +1,8 @@
-import type { ActionRequest, PoseRequest } from '../engine/animate/pose-request.ts';
+import type { ActionRequest, PoseRequest, ReachRequest } from '../engine/animate/pose-request.ts';
 import { AyatoriError, nearestNames } from '../engine/model/problem.ts';
+import type { FrameRule } from '../engine/model/rig.ts';
 import type { Quality } from '../engine/render/renderer.ts';
-import type { LoadOptions } from '../loader/options.ts';
+import { frameRules, type LoadOptions } from '../loader/options.ts';
 import type { LoadFlags } from './options.ts';
 
 /** What to load, and how. */
@@ -29,7 +30,11 @@ export interface JobRecord {
   readonly bonePrefix?: string;
   readonly numbering?: 'file' | 'ancestor';
   readonly fps?: number;
+  readonly smartBones?: FrameRule;
   readonly actions?: Readonly<Record<string, number | ActionRequest>>;
+  readonly play?: Readonly<Record<string, number | ActionRequest>>;
+  readonly bones?: Readonly<Record<string, number>>;
+  readonly ik?: Readonly<Record<string, readonly [x: number, y: number] | ReachRequest>>;
   readonly interpolation?: 'hold' | 'linear';
   readonly out?: string;
   readonly width?: number;
@@ -39,7 +44,7 @@ export interface JobRecord {
 
 /** A job as the flags of the command line say it. */
 export function flagsToRecord(src: string | undefined, flags: LoadFlags): JobRecord {
-  const { rig, bakeBones, nameMasks, bonePrefix, numbering, fps } = flags;
+  const { rig, bakeBones, nameMasks, bonePrefix, numbering, smartBones, fps } = flags;
   const record: { [K in keyof JobRecord]: JobRecord[K] | undefined } = {
     src,
     rig,
@@ -47,6 +52,7 @@ export function flagsToRecord(src: string | undefined, flags: LoadFlags): JobRec
     nameMasks,
     bonePrefix,
     numbering,
+    smartBones,
     fps,
   };
   return withoutUndefined(record) as JobRecord;
@@ -54,11 +60,12 @@ export function flagsToRecord(src: string | undefined, flags: LoadFlags): JobRec
 
 /** @throws AyatoriError `job` when there is nothing to load. */
 export function makeJob(record: JobRecord): Job {
-  const { src, rig = [], actions, interpolation, out, width, height, quality, ...options } = record;
+  const { src, rig = [], actions, play, bones, ik, interpolation, out, width, height, quality, ...options } = record;
+  const request = withoutUndefined({ actions, play, bones, ik, interpolation });
   if (src === undefined) throw missing('src', 'what to load');
   return {
     choice: { src, options: { ...options, rigFiles: typeof rig === 'string' ? [rig] : rig } },
-    request: { ...(actions && { actions }), ...(interpolation && { interpolation }) },
+    request,
     out,
     width,
     height,
@@ -81,6 +88,7 @@ const pixels: Check = [(value) => Number.isInteger(value) && (value as number) >
 const oneOf = (...names: string[]): Check => [(value) => names.includes(value as string), names.join(' or ')];
 
 const actionForm = '{"frame": number, "weight": number from 0 to 1}';
+const reachForm = '[x, y], or {"x", "y", "weight": from 0 to 1, "chain": bones}';
 
 const checks: Readonly<Record<keyof JobRecord, Check>> = {
   src: [isText, 'a path or address'],
@@ -89,8 +97,12 @@ const checks: Readonly<Record<keyof JobRecord, Check>> = {
   nameMasks: yesOrNo,
   bonePrefix: [(value) => typeof value === 'string', 'a string'],
   numbering: oneOf('file', 'ancestor'),
+  smartBones: oneOf(...frameRules),
   fps: [(value) => isNumber(value) && (value as number) > 0, 'a positive number'],
   actions: [isObject, `{"NAME": ${actionForm}}`],
+  play: [isObject, `{"NAME": ${actionForm}}`],
+  bones: [isObject, '{"BONE": degrees}'],
+  ik: [isObject, `{"BONE": ${reachForm}}`],
   interpolation: oneOf('hold', 'linear'),
   out: [isText, 'a path'],
   width: pixels,
@@ -122,10 +134,31 @@ function checkActions(actions: Readonly<Record<string, unknown>>): void {
   }
 }
 
+const isReach = (value: unknown): boolean => {
+  if (Array.isArray(value)) return value.length === 2 && value.every(isNumber);
+  if (!isObject(value)) return false;
+  const { x, y, weight = 1, chain = 1, ...others } = value;
+  const isShare = isNumber(weight) && (weight as number) >= 0 && (weight as number) <= 1;
+  const isLength = Number.isInteger(chain) && (chain as number) > 0;
+  return isNumber(x) && isNumber(y) && isShare && isLength && Object.keys(others).length === 0;
+};
+
+/** @throws AyatoriError `job`, naming the bone. */
+function checkBones(
+  bones: Readonly<Record<string, unknown>>,
+  fits: (value: unknown) => boolean,
+  message: string,
+  expected: string,
+): void {
+  for (const [bone, value] of Object.entries(bones)) {
+    if (!fits(value)) throw new AyatoriError({ code: 'job', bone, message, expected, found: shortJson(value) });
+  }
+}
+
 /**
  * Checks a line of a file of poses or jobs.
  * @returns The record, and the keys that mean nothing.
- * @throws AyatoriError `job`, naming the key or the action.
+ * @throws AyatoriError `job`, naming the key, the action or the bone.
  */
 export function checkRecord(value: unknown): { record: JobRecord; unknown: string[] } {
   if (!isObject(value)) {
@@ -142,7 +175,9 @@ export function checkRecord(value: unknown): { record: JobRecord; unknown: strin
     if (!fits(part)) {
       throw new AyatoriError({ code: 'job', message: `"${key}" is wrong`, expected, found: shortJson(part) });
     }
-    if (key === 'actions') checkActions(part as Record<string, unknown>);
+    if (key === 'actions' || key === 'play') checkActions(part as Record<string, unknown>);
+    if (key === 'bones') checkBones(part as Record<string, unknown>, isNumber, 'the angle is wrong', 'degrees');
+    if (key === 'ik') checkBones(part as Record<string, unknown>, isReach, 'the target is wrong', reachForm);
     known.push([key, part]);
   }
   return { record: Object.fromEntries(known), unknown };
@@ -161,6 +196,6 @@ function shortJson(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 
-function withoutUndefined(record: object): object {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+function withoutUndefined<T extends object>(record: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as never;
 }

@@ -1,5 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ActionRequest } from '../engine/animate/pose-request.ts';
+import type { FrameRule } from '../engine/model/rig.ts';
+import { frameRules } from '../loader/options.ts';
 
 /** What every command can be told about loading. */
 export interface LoadFlags {
@@ -8,11 +10,21 @@ export interface LoadFlags {
   readonly nameMasks: boolean;
   readonly bonePrefix?: string;
   readonly numbering?: 'file' | 'ancestor';
+  readonly smartBones?: FrameRule;
   readonly fps?: number;
 }
 
-export interface ActionFlags {
+/** What makes a pose. */
+export interface PoseFlags {
   readonly action?: Readonly<Record<string, ActionRequest>>;
+  readonly play?: Readonly<Record<string, ActionRequest>>;
+  readonly bone?: Readonly<Record<string, number>>;
+  readonly ik?: Readonly<Record<string, readonly [x: number, y: number]>>;
+}
+
+/** The keys of a pose that the flags give. */
+export function poseOf({ action: actions, play, bone: bones, ik }: PoseFlags) {
+  return { ...(actions && { actions }), ...(play && { play }), ...(bones && { bones }), ...(ik && { ik }) };
 }
 
 export interface Size {
@@ -33,16 +45,46 @@ export function addLoadOptions(command: Command): Command {
         'ancestor',
       ]),
     )
+    .addOption(
+      new Option('--smart-bones <rule>', 'how the angle of a bone chooses a frame of its smart action').choices(
+        frameRules,
+      ),
+    )
     .option('--fps <number>', 'frames a second', parseFps);
 }
 
 /** @param other The option that says it all in a file instead. */
-export function addActionOption(command: Command, other: string): Command {
-  return command.addOption(
-    new Option('--action <NAME=FRAME[:WEIGHT]>', 'sets an action; may be repeated; the weight is 0 to 1')
-      .argParser(addAction)
-      .conflicts(other),
-  );
+export function addPoseOptions(command: Command, other: string): Command {
+  const options = [
+    new Option('--action <NAME=FRAME[:WEIGHT]>', 'sets an action; may be repeated; the weight is 0 to 1').argParser(
+      addAction,
+    ),
+    new Option(
+      '--play <NAME=FRAME[:WEIGHT]>',
+      'sets a bone action whose bones choose the frames of smart actions; may be repeated',
+    ).argParser(addAction),
+    new Option('--bone <NAME=ANGLE>', 'turns a bone, degrees clockwise; may be repeated').argParser(addBone),
+    new Option('--ik <BONE=X,Y>', 'lets the tip of a bone reach for a point, px; may be repeated').argParser(addReach),
+  ];
+  for (const option of options) command.addOption(option.conflicts(other));
+  return command;
+}
+
+/** `NAME=ANGLE`. */
+export function addBone(text: string, bones: Readonly<Record<string, number>> = {}): Record<string, number> {
+  const match = /^(.+)=([^=]+)$/s.exec(text);
+  if (match === null) throw new InvalidArgumentError('It must be NAME=ANGLE.');
+  return { ...bones, [match[1]]: parseNumber('The angle', match[2]) };
+}
+
+/** `BONE=X,Y`. */
+export function addReach(
+  text: string,
+  targets: Readonly<Record<string, readonly [x: number, y: number]>> = {},
+): Record<string, readonly [x: number, y: number]> {
+  const match = /^(.+)=([^=,]+),([^=,]+)$/s.exec(text);
+  if (match === null) throw new InvalidArgumentError('It must be BONE=X,Y.');
+  return { ...targets, [match[1]]: [parseNumber('X', match[2]), parseNumber('Y', match[3])] };
 }
 
 /** `NAME=FRAME` or `NAME=FRAME:WEIGHT`; the name may hold both signs. */

@@ -7,17 +7,17 @@ import { describeFault } from './faults.ts';
 import type { Io } from './io.ts';
 import { checkRecord, describeUnknown, flagsToRecord, type Job, type JobRecord, makeJob } from './job.ts';
 import { lineName, parseJsonLine, readLines } from './json-lines.ts';
-import type { ActionFlags, LoadFlags } from './options.ts';
+import { type LoadFlags, poseOf, type PoseFlags as RequestFlags } from './options.ts';
 import { Rigs } from './rigs.ts';
 
-type PoseFlags = LoadFlags & ActionFlags & { readonly poses?: string; readonly json?: boolean };
+type PoseFlags = LoadFlags & RequestFlags & { readonly poses?: string; readonly json?: boolean };
 
 /** `ayatori pose`: where control points are, and how paths are painted. */
 export async function pose(src: string, flags: PoseFlags, io: Io): Promise<boolean> {
   const poser = new Poser(io);
   const defaults = flagsToRecord(src, flags);
   if (flags.poses !== undefined) return answerLines(flags.poses, defaults, poser, io);
-  const picture = await poser.pose(makeJob({ ...defaults, ...(flags.action && { actions: flags.action }) }));
+  const picture = await poser.pose(makeJob({ ...defaults, ...poseOf(flags) }));
   await io.out(flags.json ? `${JSON.stringify(picture)}\n` : `${pictureLines(picture).join('\n')}\n`);
   return true;
 }
@@ -67,15 +67,18 @@ class Poser {
   }
 }
 
-function pictureLines({ width, height, actions, drawOrder, paths }: PosedPicture): string[] {
+function pictureLines({ width, height, actions, bones, drawOrder, paths }: PosedPicture): string[] {
   const set = Object.entries(actions).filter(([, frame]) => frame !== 0);
   return [
     `size     ${width} × ${height} px`,
     `actions  ${set.length > 0 ? set.map(([name, frame]) => `${name}=${frame}`).join(', ') : 'none: the rest pose'}`,
     `order    ${drawOrder.join(', ')}`,
+    ...Object.entries(bones).map(([name, { from, to }]) => `  ${name}: ${placeOf(from)} to ${placeOf(to)}`),
     ...paths.map(pathLine),
   ];
 }
+
+const placeOf = ([x, y]: readonly [number, number]): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
 function pathLine({ group, index, fill, stroke, width, visible, points }: PosedPath): string {
   const line = stroke === 'none' ? '' : `, stroke ${stroke} ${width} px`;

@@ -6,12 +6,12 @@ import { describeFault, fileError } from './faults.ts';
 import type { Io } from './io.ts';
 import { checkRecord, describeUnknown, flagsToRecord, type Job, type JobRecord, makeJob, missing } from './job.ts';
 import { lineName, parseJsonLine, readLines } from './json-lines.ts';
-import type { ActionFlags, LoadFlags, Size } from './options.ts';
+import { type LoadFlags, type PoseFlags, poseOf, type Size } from './options.ts';
 import { encodePng } from './png.ts';
 import { choiceKey, Rigs } from './rigs.ts';
 
 type RenderFlags = LoadFlags &
-  ActionFlags & { readonly size?: Size; readonly quality?: Quality; readonly out?: string; readonly jobs?: string };
+  PoseFlags & { readonly size?: Size; readonly quality?: Quality; readonly out?: string; readonly jobs?: string };
 
 interface PictureJob extends Job {
   readonly out: string;
@@ -27,10 +27,10 @@ export async function render(
   flags: RenderFlags,
   surroundings: Io & { readonly page: URL },
 ): Promise<boolean> {
-  const { action: actions, size, quality, out } = flags;
+  const { size, quality, out } = flags;
   const record: JobRecord = {
     ...flagsToRecord(src, flags),
-    ...(actions && { actions }),
+    ...poseOf(flags),
     ...size,
     ...(quality && { quality }),
     ...(out !== undefined && { out }),

@@ -2,7 +2,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { describeFault } from './faults.ts';
 import { inspect } from './inspect.ts';
 import type { Io } from './io.ts';
-import { addActionOption, addLoadOptions, parseSize } from './options.ts';
+import { addLoadOptions, addPoseOptions, parseSize } from './options.ts';
 import { pose } from './pose.ts';
 import { render } from './render.ts';
 
@@ -59,7 +59,7 @@ function makeProgram(surroundings: Surroundings, done: (fine: boolean) => void):
       .option('--json', 'as JSON, problems included'),
   ).action(async (src, options) => done(await inspect(src, options, surroundings)));
 
-  addActionOption(
+  addPoseOptions(
     addLoadOptions(
       program
         .command('pose')
@@ -71,7 +71,7 @@ function makeProgram(surroundings: Surroundings, done: (fine: boolean) => void):
     'poses',
   ).action(async (src, options) => done(await pose(src, options, surroundings)));
 
-  addActionOption(
+  addPoseOptions(
     addLoadOptions(
       program
         .command('render')

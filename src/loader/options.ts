@@ -53,7 +53,7 @@ export interface LoadOptions {
    * folder of what is loaded, `bones.json` first and then in alphabetical order, where the source can list.
    */
   readonly rigFiles?: readonly RigFile[] | 'beside';
-  /** Keep the paths and colours of BONE actions as a morph. Default false: only bones and order. */
+  /** Keep the paths and colours of BONE actions as a morph, in place of the motion of their bones. Default false: only bones and order. */
   readonly bakeBones?: boolean;
   /** A group whose id begins so and which has a path is a bone. Default `bone`; empty: no bones. */
   readonly bonePrefix?: string;

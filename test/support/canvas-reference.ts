@@ -2,7 +2,7 @@ import type { DrawOrders } from '../../src/engine/animate/draw-orders.ts';
 import type { CompiledRig } from '../../src/engine/compile/compiled-rig.ts';
 import { LAYOUT } from '../../src/engine/compile/layout.ts';
 import type { Color, Path } from '../../src/engine/model/rig.ts';
-import { morphPoints } from '../../src/engine/reference/morph.ts';
+import { posePoints } from '../../src/engine/reference/skin.ts';
 import { resolveStyle } from '../../src/engine/reference/style.ts';
 
 /**
@@ -22,6 +22,7 @@ export interface ReferencePuppet {
   readonly compiled: CompiledRig;
   readonly orders: DrawOrders;
   readonly actions: Float32Array;
+  readonly bones: Float32Array;
   /** Rig px → picture px. */
   readonly matrix: readonly [number, number, number, number, number, number];
   readonly masks?: boolean;
@@ -36,7 +37,7 @@ export function drawReference(puppets: readonly ReferencePuppet[], width: number
 
 function drawPuppet(context: OffscreenCanvasRenderingContext2D, puppet: ReferencePuppet): void {
   const { compiled, orders, actions, matrix } = puppet;
-  const points = morphPoints(compiled, actions);
+  const points = posePoints(compiled, puppet);
   const path2d = (p: number) => pathOf(compiled.rig.paths[p], points, compiled.firstPoints[p]);
   const s = OVERSAMPLING;
   const place = (to: OffscreenCanvasRenderingContext2D, left = 0, top = 0) => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Rig } from '../../src/engine/model/rig.ts';
-import { morphPoints, placePoints } from '../../src/engine/reference/morph.ts';
+import { placePoints } from '../../src/engine/reference/morph.ts';
+import { posePoints } from '../../src/engine/reference/skin.ts';
 import type { Puppet } from '../../src/engine/stage/puppet.ts';
 import type { Stage } from '../../src/engine/stage/stage.ts';
 import { load } from '../../src/loader/index.ts';
@@ -102,7 +103,7 @@ export function characterTests(character: Character, present: boolean): void {
         stage.render();
         const gpu = stage.renderer?.readControlPoints(compiled) as Float32Array;
         stage.puppets.forEach((puppet, i) => {
-          const twin = placePoints(morphPoints(compiled, puppet.actions), puppet.matrix);
+          const twin = placePoints(posePoints(compiled, puppet), puppet.matrix);
           for (let k = 0; k < twin.length; k++) worst = Math.max(worst, Math.abs(twin[k] - gpu[i * twin.length + k]));
         });
       }

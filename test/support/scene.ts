@@ -28,6 +28,7 @@ export function reference(stage: Stage, masks = true): Picture {
     compiled: puppet.compiled,
     orders: puppet.orders,
     actions: puppet.actions,
+    bones: puppet.bones,
     matrix: [...puppet.matrix] as [number, number, number, number, number, number],
     masks,
   }));

@@ -29,7 +29,11 @@ export function skinPoints(compiled: CompiledRig, bones: Float32Array, points: F
 }
 
 /** Control points of a pose, rig px: x, y for each point of each path. */
-export function posePoints(compiled: CompiledRig, pose: Pose, out?: Float64Array): Float64Array {
+export function posePoints(
+  compiled: CompiledRig,
+  pose: Pick<Pose, 'actions' | 'bones'>,
+  out?: Float64Array,
+): Float64Array {
   return skinPoints(compiled, pose.bones, morphPoints(compiled, pose.actions, out));
 }
 

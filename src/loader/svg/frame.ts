@@ -84,9 +84,11 @@ export class ActionReader {
   }
 
   /** The action, when all frames were taken in. */
-  finish(frames: number): Generator<void, Action> {
-    const { name, kind } = this.#options;
-    return buildAction(name, kind, frames, this.#state);
+  *finish(frames: number): Generator<void, Action> {
+    const { name, kind, keepsPaths } = this.#options;
+    const action = yield* buildAction(name, kind, frames, this.#state);
+    // Paths that were kept show what the bones did to them; moved by the bones as well they would move twice.
+    return kind === 'bone' && keepsPaths ? { ...action, bones: [] } : action;
   }
 
   /** The context around the picture: its viewBox. */
