@@ -1,5 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkRecord, describeUnknown, flagsToRecord, makeJob } from '../../src/cli/job.ts';
+import { parseJsonLine } from '../../src/cli/json-lines.ts';
+import { Outcomes, patience, shareOf } from '../support/fuzz.ts';
+import { edits, spoil } from '../support/spoil.ts';
 
 describe('a line of jobs', () => {
   test('says what to load, what to set and where to draw it', () => {
@@ -110,4 +114,21 @@ describe('a line of jobs', () => {
     expect(unknown).toEqual(['acions', 'constructor']);
     expect(describeUnknown(unknown)).toBe('unknown keys acions, constructor (did you mean actions?)');
   });
+});
+
+test('a spoilt line is a job or refused', { timeout: patience }, async () => {
+  const line =
+    '{"src":"a.svg","rig":["b.json"],"actions":{"walk":{"frame":3,"weight":0.5},"目":2},"width":4,"fps":12,"numbering":"file"}';
+  const outcomes = new Outcomes();
+  const property = fc.asyncProperty(edits, (list) =>
+    outcomes.of(() => {
+      const { request } = makeJob(checkRecord(parseJsonLine(spoil(line, list))).record);
+      for (const action of Object.values(request.actions ?? {})) {
+        const { frame, weight = 1 } = typeof action === 'number' ? { frame: action } : action;
+        expect([Number.isFinite(frame), weight >= 0, weight <= 1]).toEqual([true, true, true]);
+      }
+    }),
+  );
+  await fc.assert(property, shareOf(0.1));
+  outcomes.tell('spoilt lines of jobs', { results: 0.01, errors: 0.1 });
 });

@@ -1,5 +1,4 @@
 import type { Action, Rig } from '../../src/engine/model/rig.ts';
-import { groupRef } from '../../src/engine/model/rig.ts';
 import { seeded } from './random.ts';
 import { type SketchPath, sketchRig, withActions } from './sketch.ts';
 
@@ -12,7 +11,7 @@ export interface RandomRigOptions {
   readonly motion?: number;
 }
 
-/** Blobs and strokes in four groups, moved by actions that also change colours and draw order. */
+/** Blobs and strokes in up to four groups, moved by actions that also change colours and draw order. */
 export function randomRig(options: RandomRigOptions = {}): Rig {
   const { seed = 1, paths = 24, actions = 9, segments = 5, motion = 6 } = options;
   const random = seeded(seed);
@@ -67,7 +66,7 @@ export function randomRig(options: RandomRigOptions = {}): Rig {
         }),
         orders:
           a % 2 === 0
-            ? [{ group: 0, frames: Int32Array.of(2), values: [[1, 2, 3, 4].sort(() => random() - 0.5).map(groupRef)] }]
+            ? [{ group: 0, frames: Int32Array.of(2), values: [[...rig.groups[0].children].sort(() => random() - 0.5)] }]
             : [],
       };
     }),
