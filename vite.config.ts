@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { defineConfig } from 'vite';
+import { leaveUnused } from './scripts/lib/lean-packages.mjs';
 import { aliases, fromRoot, root } from './scripts/lib/paths.mjs';
 import { stripShaders } from './scripts/lib/strip-shaders.mjs';
 
@@ -16,7 +17,7 @@ export default defineConfig({
   // Relative, so that the built gallery works under any address.
   base: './',
   resolve: { alias: aliases },
-  plugins: [stripShaders()],
+  plugins: [stripShaders(), leaveUnused()],
   server: { host: 'localhost', fs: { allow: [root] } },
   build: {
     target: 'es2022',

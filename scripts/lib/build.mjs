@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { leanPackages, leaveUnused } from './lean-packages.mjs';
 import { fromRoot, root } from './paths.mjs';
 import { stripShaders } from './strip-shaders.mjs';
 
@@ -73,8 +74,9 @@ function filesOf(folder) {
     .sort((a, b) => Number(a === path.basename(stamp)) - Number(b === path.basename(stamp)));
 }
 
-/** The entry points of the package; dependencies stay imports. @param {string} folder */
+/** The entry points of the package; dependencies stay imports, but for those of which parts are left out. @param {string} folder */
 async function bundleLibrary(folder) {
+  const outside = dependencies().filter((name) => !leanPackages.includes(name));
   await bundle(folder, {
     lib: {
       entry: {
@@ -86,7 +88,7 @@ async function bundleLibrary(folder) {
     },
     sourcemap: true,
     rolldownOptions: {
-      external: [/^node:/, ...dependencies().map((name) => new RegExp(`^${name}(/|$)`))],
+      external: [/^node:/, ...outside.map((name) => new RegExp(`^${name}(/|$)`))],
       output: { chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   });
@@ -124,7 +126,7 @@ async function bundle(folder, options) {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    plugins: [stripShaders()],
+    plugins: [stripShaders(), leaveUnused()],
     build: {
       target: 'es2022',
       minify: false,
