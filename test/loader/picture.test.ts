@@ -282,13 +282,40 @@ describe('style', () => {
     expect((await styleOf('fill="#ff000080" fill-opacity="2"')).fill?.[3]).toBeCloseTo(128 / 255);
   });
 
-  test('gives the opacity of a group to its paths, with a warning', async () => {
+  test('gives the opacity of a group to its paths, with a warning where they may overlap', async () => {
     const p = `<path d="${square}" opacity="0.5"/>`;
-    const loaded = await loadPicture(svg(`<g id="a" opacity="0.5">${p}${p}</g>`));
-    expect(loaded.rig.paths.map(({ style }) => style.fill?.[3])).toEqual([0.25, 0.25]);
-    expect(messages(loaded)).toEqual([
-      'a.svg:1, group "a": the opacity of a group is given to its paths one by one, so overlaps show through',
+    const warned = async (content: string) => {
+      const loaded = await loadPicture(svg(content));
+      for (const { style } of loaded.rig.paths) expect(style.fill?.[3]).toBe(0.25);
+      return messages(loaded);
+    };
+    const message = (line: number) =>
+      `a.svg:${line}, group "a": the opacity of a group is given to its paths one by one, so overlaps show through`;
+    expect(await warned(`<g id="a" opacity="0.5">${p}${p}</g>`)).toEqual([message(1)]);
+    expect(await warned(`<g id="b" opacity="0.5">${p}</g>`)).toEqual([]);
+    expect(await warned(`\n<g id="a" opacity="0.5"><g>${p}<g>${p}</g></g></g>`)).toEqual([message(2)]);
+    expect(await warned(`<defs><g id="s">${p}${p}</g></defs><use id="a" href="#s" opacity=".5"/>`)).toEqual([
+      message(1),
     ]);
+    const hidden = await loadPicture(svg(`<g opacity="0">${p}${p}</g><g opacity="1">${p}${p}</g>`));
+    expect(hidden.report.problems).toEqual([]);
+  });
+
+  test('gives the opacity of a path to its fill and stroke, with a warning', async () => {
+    const message =
+      'a.svg, group "<svg>", path 0: opacity is given to fill and stroke one by one, so the fill shows through the stroke';
+    expect((await styleOf('stroke="red" opacity="0.5"')).faults).toEqual([message]);
+    const around = (inner: string) => `<g opacity="0.5">${inner}</g>`;
+    expect((await styleOf('stroke="red"', around)).faults).toEqual([message.replace('<svg>', '<g>')]);
+    for (const alone of [
+      'stroke="red" fill="none" opacity="0.5"',
+      'opacity="0.5"',
+      'stroke="red" stroke-width="0" opacity="0.5"',
+      'stroke="red" fill-opacity="0.5" stroke-opacity="0.5"',
+      'stroke="red" opacity="0"',
+    ]) {
+      expect((await styleOf(alone)).faults).toEqual([]);
+    }
   });
 
   test('reads strokes and rules', async () => {

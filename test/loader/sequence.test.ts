@@ -312,6 +312,45 @@ describe('faulty frames are held, and reported', () => {
   });
 });
 
+describe('what a frame brings that is not drawn as it should be is reported', () => {
+  const thick = (attributes: string) => line(0, `fill="blue" stroke="red" ${attributes}`);
+  const filled = (x: number) => line(x, 'fill="blue"');
+  const at = (group: string, rest: string) => `move_00001.svg, action move, frame 1, group "${group}", path 0: ${rest}`;
+  const opacity = (group: string) =>
+    `move_00001.svg, action move, frame 1, group "${group}": the opacity of a group is given to its paths one by one, so overlaps show through`;
+  const several = (attributes: string) => svg(`<g id="a" ${attributes}><g>${filled(0)}<g>${filled(1)}</g></g></g>`);
+
+  test.each([
+    ['dashes', thick(''), thick('stroke-dasharray="1 2"'), at('<svg>', 'dashes are not supported; the line is solid')],
+    [
+      'an uneven stretch',
+      thick(''),
+      thick('transform="scale(2 1)"'),
+      at('<svg>', 'the transform stretches the stroke unevenly; its width is made even'),
+    ],
+    [
+      'opacity',
+      thick(''),
+      thick('opacity="0.5"'),
+      at('<svg>', 'opacity is given to fill and stroke one by one, so the fill shows through the stroke'),
+    ],
+    ['the opacity of a group', several(''), several('opacity="0.5"'), opacity('a')],
+  ])('%s', async (_, rest, frame, message) => {
+    const [before, after] = [rest, frame].map((text) => (text.startsWith('<svg') ? text : svg(text)));
+    // Once an action, and not at all where the rest pose has it.
+    expect(messages(await loadFrames([before, after, before, after]))).toEqual([message]);
+    const known = messages(await loadFrames([after, after, before]));
+    expect(known.length).toBe(1);
+    expect(known[0]).toMatch(/^base_00001.svg/);
+  });
+
+  test('and not the opacity of a group of a single path, or of none to see', async () => {
+    const single = (attributes: string) => svg(group('a', filled(0)).replace('<g', `<g ${attributes}`));
+    expect(messages(await loadFrames([single(''), single('opacity="0.5"')]))).toEqual([]);
+    expect(messages(await loadFrames([several(''), several('opacity="0"')]))).toEqual([]);
+  });
+});
+
 describe('the rest pose is needed', () => {
   test.each<[string, string | Uint8Array, string]>([
     ['empty', '', 'AyatoriError: base_00001.svg: the file is empty'],

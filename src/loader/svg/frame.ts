@@ -15,8 +15,16 @@ import { lookOf, seenColor } from './look.ts';
 import { isInRange, type Matrix, transformPoints } from './matrix.ts';
 import { mergeOrder } from './order.ts';
 import { placed } from './placement.ts';
-import { paintReporter, styleReporter } from './reporters.ts';
-import { groupName, type Scene, type SceneBone, type SceneGroup, type SceneMask, type ScenePath } from './scene.ts';
+import { fadesGroup, groupOpacity, lookFaults, paintReporter, styleReporter } from './reporters.ts';
+import {
+  groupName,
+  holdsSeveral,
+  type Scene,
+  type SceneBone,
+  type SceneGroup,
+  type SceneMask,
+  type ScenePath,
+} from './scene.ts';
 import { readShape } from './shapes.ts';
 import { type Context, computeContext, keepContext } from './style.ts';
 import { Keys, Rows } from './tracks.ts';
@@ -113,6 +121,7 @@ export class ActionReader {
     const children = this.#content.children(node);
     if (group.bone !== undefined) yield* this.#bone(group.bone, children, context);
     else if (this.#options.keepsPaths) {
+      this.#groupOpacity(group, context, parentContext, at);
       yield* this.#clips(group.ownedMasks, context, at);
       yield* this.#groupPaths(group, children, context);
     }
@@ -136,6 +145,11 @@ export class ActionReader {
     }
     if (node.name === 'use') this.#content.leave();
     this.#updateOrder(state, order);
+  }
+
+  #groupOpacity(group: SceneGroup, context: Context, parentContext: Context, at: Place): void {
+    if (!fadesGroup(context, parentContext) || fadesGroup(group.context, group.parentContext)) return;
+    if (holdsSeveral(group, this.#scene.groups)) this.#once(groupName(group), ...groupOpacity, at);
   }
 
   /** The group at rest for the n-th group of an id. */
@@ -254,6 +268,14 @@ export class ActionReader {
       state.width.add(this.#frame, look.strokeWidth);
     }
     const fixed = state.rest.context;
+    const faults = lookFaults(context, look);
+    if (faults.length > 0) {
+      // Those of the rest pose are known.
+      const known = new Set(lookFaults(fixed, state.rest.look).map(([code]) => code));
+      for (const [code, message] of faults) {
+        if (!known.has(code)) this.#once(`${at.group} ${at.path}`, code, message, at);
+      }
+    }
     for (const property of ['lineCap', 'lineJoin', 'miterLimit', 'fillRule'] as const) {
       if (context[property] === fixed[property]) continue;
       this.#once(

@@ -1,7 +1,8 @@
 import type { Place } from '../../engine/model/problem.ts';
 import type { ProblemLog } from '../report.ts';
-import type { PaintReporter } from './look.ts';
-import type { StyleReporter } from './style.ts';
+import type { Look, PaintReporter } from './look.ts';
+import { anisotropy } from './matrix.ts';
+import type { Context, StyleReporter } from './style.ts';
 
 /** Reports properties that have no effect; each property and group once, for frames repeat them. */
 export function styleReporter(log: ProblemLog, place: Place): StyleReporter {
@@ -32,3 +33,35 @@ export function paintReporter(log: ProblemLog, place: Place): PaintReporter {
     });
   };
 }
+
+/** What of the look of a path is not drawn as it should be: code and message of each. */
+export function lookFaults(
+  { matrix, dashed, opacity }: Context,
+  { fill, stroke, strokeWidth }: Look,
+): [string, string][] {
+  const faults: [string, string][] = [];
+  if (stroke === null) return faults;
+  if (strokeWidth > 0 && anisotropy(matrix) > 1 + 1e-3) {
+    faults.push(['stroke-scale', 'the transform stretches the stroke unevenly; its width is made even']);
+  }
+  if (dashed) faults.push(['unsupported-property', 'dashes are not supported; the line is solid']);
+  if (strokeWidth > 0 && fill !== null && isTranslucent(opacity)) {
+    faults.push([
+      'path-opacity',
+      'opacity is given to fill and stroke one by one, so the fill shows through the stroke',
+    ]);
+  }
+  return faults;
+}
+
+/** Whether a group fades its paths in a way that shows where they overlap. */
+export function fadesGroup({ opacity }: Context, parent: Context): boolean {
+  return opacity !== parent.opacity && isTranslucent(opacity);
+}
+
+export const groupOpacity = [
+  'group-opacity',
+  'the opacity of a group is given to its paths one by one, so overlaps show through',
+] as const;
+
+const isTranslucent = (opacity: number): boolean => opacity > 0 && opacity < 1;

@@ -8,12 +8,13 @@ import { type Child, ContentReader, checkDepth } from './content.ts';
 import { readSheet, type Sheet } from './css.ts';
 import { emptyGeometry, type Geometry } from './geometry.ts';
 import { type Look, lookOf } from './look.ts';
-import { anisotropy, isInRange, type Matrix, transformPoints } from './matrix.ts';
+import { isInRange, type Matrix, transformPoints } from './matrix.ts';
 import { addNameMasks } from './name-masks.ts';
 import { placed } from './placement.ts';
-import { paintReporter, styleReporter } from './reporters.ts';
+import { fadesGroup, groupOpacity, lookFaults, paintReporter, styleReporter } from './reporters.ts';
 import {
   groupName,
+  holdsSeveral,
   type Scene,
   type SceneBone,
   type SceneGroup,
@@ -141,7 +142,6 @@ class SceneBuilder {
     const [first, second] = children.filter(({ isPath }) => isPath);
     const isBone = bonePrefix !== '' && key.startsWith(bonePrefix) && first !== undefined;
     if (isBone) yield* this.#bone(group, first, second !== undefined);
-    else this.#warnOpacity(group, node, children.length);
     for (const child of children) {
       if (child.isPath && isBone) continue;
       if (child.isPath) {
@@ -154,6 +154,9 @@ class SceneBuilder {
       }
     }
     if (node.name === 'use') this.#content.leave();
+    if (fadesGroup(group.context, parentContext) && holdsSeveral(group, this.#groups)) {
+      this.#report(...groupOpacity, { group: groupName(group), line: node.line });
+    }
     return group;
   }
 
@@ -228,11 +231,8 @@ class SceneBuilder {
       this.#sheet,
       role === 'clip' ? () => undefined : paintReporter(this.#log, place),
     );
-    if (role === 'drawn' && look.stroke !== null) {
-      if (anisotropy(context.matrix) > 1 + 1e-3 && look.strokeWidth > 0) {
-        this.#report('stroke-scale', 'the transform stretches the stroke unevenly; its width is made even', at);
-      }
-      if (context.dashed) this.#report('unsupported-property', 'dashes are not supported; the line is solid', at);
+    if (role === 'drawn') {
+      for (const [code, message] of lookFaults(context, look)) this.#report(code, message, at);
     }
     return look;
   }
@@ -370,14 +370,6 @@ class SceneBuilder {
       this.#inheritedIn.set(node, context);
     }
     return context;
-  }
-
-  #warnOpacity({ context, parentContext, id }: SceneGroup, node: SvgNode, children: number): void {
-    if (context.opacity === parentContext.opacity || children < 2) return;
-    this.#report('group-opacity', 'the opacity of a group is given to its paths one by one, so overlaps show through', {
-      group: id || `<${node.name}>`,
-      line: node.line,
-    });
   }
 
   #report(code: string, message: string, place: Place, more: { found?: string; hint?: string } = {}): void {

@@ -1,4 +1,4 @@
-import type { Bone, NodeRef } from '../../engine/model/rig.ts';
+import { type Bone, isGroupRef, type NodeRef } from '../../engine/model/rig.ts';
 import type { Sheet } from './css.ts';
 import type { Geometry } from './geometry.ts';
 import type { Look } from './look.ts';
@@ -84,4 +84,16 @@ export interface SceneBone {
 /** What messages call a group. */
 export function groupName(group: SceneGroup): string {
   return group.id === '' ? `<${group.name}>` : group.id;
+}
+
+/** Whether more than one path is drawn inside a group. */
+export function holdsSeveral(group: SceneGroup, groups: readonly SceneGroup[]): boolean {
+  let paths = 0;
+  const open = [group];
+  for (const each of open) {
+    paths += each.paths.length;
+    if (paths > 1) return true;
+    for (const ref of each.children) if (isGroupRef(ref)) open.push(groups[~ref]);
+  }
+  return false;
 }
