@@ -49,10 +49,12 @@ export function withBones(
       flexiPoint: flexiPoint && { point: flexiPoint.point, bones: flexiPoint.bones.map(find) },
     }),
   );
-  const own = bones.map(({ id }) => ({ id, parent: 0, children: [], masks: [], flexi: [] }));
+  // In the first group, as random rigs change the order of those in the picture.
+  const holder = Math.min(1, first - 1);
+  const own = bones.map(({ id }) => ({ id, parent: holder, children: [], masks: [], flexi: [] }));
   const groups = [...rig.groups, ...own].map((group, g) => ({
     ...group,
-    children: g === 0 ? [...group.children, ...own.map((_, b) => groupRef(first + b))] : group.children,
+    children: g === holder ? [...group.children, ...own.map((_, b) => groupRef(first + b))] : group.children,
     flexi: (flexi[group.id] ?? []).map(find),
   }));
   const smartBones = smart.map(({ bone, action, firstFrame = 1, rule = 'nearest', ...rest }) => ({

@@ -9,6 +9,8 @@ import { LAYOUT } from './layout.ts';
 export class SkinRoom {
   /** Factor on the diagonal of each path's box; 0 while all bones of the set are at rest. */
   readonly factors: Float32Array;
+  /** Counts how often a factor has grown. */
+  growths = 0;
   readonly #compiled: CompiledRig;
   /** Left, top, right, bottom of all paths of a set at rest. */
   readonly #boxes: Float32Array;
@@ -49,6 +51,7 @@ export class SkinRoom {
       this.factors[s] = need <= least ? least : STEP ** Math.ceil(Math.log(need) / Math.log(STEP));
       grown = true;
     }
+    if (grown) this.growths++;
     return grown;
   }
 

@@ -24,10 +24,14 @@ export const CHORD_TOLERANCE = 0.1;
 /** Chords of a whole rig; curves of hostile size are drawn coarser rather than fill the memory. */
 const MOST_CHORDS = 2 ** 21;
 
-/** @param scale Greatest screen px for a px of the rig. */
-export function tessellate(compiled: CompiledRig, scale: number): Tessellation {
+/**
+ * @param scale Greatest screen px for a px of the rig.
+ * @param room For each skin set, how much its bones can make the paths grow; see `SkinRoom`.
+ */
+export function tessellate(compiled: CompiledRig, scale: number, room?: ArrayLike<number>): Tessellation {
   const { rig, firstPoints, cells } = compiled;
-  const { bends, starts } = compiled.pathSegments;
+  const { starts } = compiled.pathSegments;
+  const bends = grownBends(compiled, room);
   const tolerance = affordableTolerance(bends, scale);
   const fillCells = new Int32Array(rig.paths.length).fill(-1);
   const strokeCells = new Int32Array(rig.paths.length).fill(-1);
@@ -77,6 +81,17 @@ export function tessellate(compiled: CompiledRig, scale: number): Tessellation {
     strokes: Uint32Array.from(strokes),
     cellRanges,
   };
+}
+
+/** What grows by so much bends by as much more. */
+function grownBends({ pathSegments, skinSets }: CompiledRig, room?: ArrayLike<number>): Float32Array {
+  const { bends, starts } = pathSegments;
+  const grown = bends.slice();
+  skinSets.forEach(({ paths }, set) => {
+    const factor = Math.max(1, room?.[set] ?? 1);
+    for (const path of paths) for (let s = starts[path]; s < starts[path + 1]; s++) grown[s] *= factor;
+  });
+  return grown;
 }
 
 function affordableTolerance(bends: Float32Array, scale: number): number {

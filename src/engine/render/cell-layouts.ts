@@ -47,7 +47,7 @@ export class CellLayouts {
   readonly #layouts = new Map<number, PlacedLayout | null>();
   /** Actions that have been active on any puppet of the rig, and so may move its cells. */
   readonly #active: Uint8Array;
-  readonly #skinRoom: SkinRoom;
+  readonly skinRoom: SkinRoom;
   #boxes: CellBoxes;
   #generation = ++generations;
   #greatest: [number, number] = [0, 0];
@@ -57,7 +57,7 @@ export class CellLayouts {
     this.#compiled = compiled;
     this.#rows = rows;
     this.#active = new Uint8Array(compiled.rig.actions.length);
-    this.#skinRoom = new SkinRoom(compiled);
+    this.skinRoom = new SkinRoom(compiled);
     this.#boxes = cellBoxes(compiled, this.#active);
     // Where all actions together cost little room, they have it from the start.
     const all = cellBoxes(compiled, new Uint8Array(this.#active.length).fill(1));
@@ -72,14 +72,14 @@ export class CellLayouts {
    * @param bones See `Pose.bones`.
    */
   note(actions: Float32Array, bones: Float32Array): void {
-    let grown = this.#skinRoom.note(bones);
+    let grown = this.skinRoom.note(bones);
     for (let a = 0; a < this.#active.length; a++) {
       if (this.#active[a] === 1 || (actions[a * 4 + 2] === 0 && actions[a * 4 + 3] === 0)) continue;
       this.#active[a] = 1;
       grown = true;
     }
     if (!grown) return;
-    this.#boxes = cellBoxes(this.#compiled, this.#active, this.#skinRoom.factors);
+    this.#boxes = cellBoxes(this.#compiled, this.#active, this.skinRoom.factors);
     this.#drop();
   }
 

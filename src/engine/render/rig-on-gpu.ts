@@ -41,6 +41,8 @@ export class RigOnGpu {
   #capacity = 0;
   /** By level, the one used last at the end. */
   readonly #details = new Map<number, DetailTables>();
+  /** Of the skin room, when the details were made. */
+  #detailGrowths = 0;
   #puppetTexture: WebGLTexture | null = null;
   pose: DataTarget | null = null;
   vertices: DataTarget | null = null;
@@ -77,10 +79,17 @@ export class RigOnGpu {
   /** Chords for puppets of up to `scale` canvas px a rig px. Levels used lately are kept. */
   useDetail(scale: number): void {
     const level = detailLevel(scale);
+    const { factors, growths } = this.layouts.skinRoom;
+    if (this.#detailGrowths !== growths) {
+      this.#detailGrowths = growths;
+      for (const tables of this.#details.values()) this.#deleteDetail(tables);
+      this.#details.clear();
+      this.detail = null;
+    }
     if (this.detail?.scale === level) return;
     let detail = this.#details.get(level);
     if (detail) this.#details.delete(level);
-    else detail = uploadDetail(this.#device, this.compiled, level);
+    else detail = uploadDetail(this.#device, this.compiled, level, factors);
     this.#details.set(level, detail);
     for (const [old, tables] of this.#details) {
       if (this.#details.size <= MOST_DETAILS) break;

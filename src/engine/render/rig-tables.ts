@@ -58,9 +58,14 @@ export function detailLevel(scale: number): number {
   return 2 ** Math.ceil(Math.log2(Math.min(Math.max(scale * 0.999, 1 / 16), 256)));
 }
 
-export function uploadDetail(device: Device, compiled: CompiledRig, scale: number): DetailTables {
+export function uploadDetail(
+  device: Device,
+  compiled: CompiledRig,
+  scale: number,
+  room: ArrayLike<number>,
+): DetailTables {
   const { gl } = device;
-  const chords = tessellate(compiled, scale);
+  const chords = tessellate(compiled, scale, room);
   return {
     scale,
     vertexCount: chords.vertexCount,
