@@ -6,6 +6,7 @@ import type { ProblemLog } from '../report.ts';
 import { ActionReader, type Budget } from '../svg/frame.ts';
 import { readScene } from '../svg/rest.ts';
 import type { Scene } from '../svg/scene.ts';
+import { Sheets } from '../svg/sheets.ts';
 import { parseSvg } from '../svg/xml.ts';
 import type { Turns } from '../turns.ts';
 import type { PlannedAction, SequencePlan } from './plan.ts';
@@ -36,7 +37,8 @@ export async function readSequence(
   if (frames > options.limits.files) throw limitError(options.limits, 'files', 'frames', frames, files.source.name);
   const steps = plan.actions.flatMap((action) => stepsOf(action, options));
   const total = steps.length + 1;
-  const { scene, path } = await readBase(plan, files, options, turns, log);
+  const sheets = new Sheets(log);
+  const { scene, path } = await readBase(plan, files, sheets, options, turns, log);
   options.onProgress?.({ done: 1, total, file: path });
 
   const finished = new Map<PlannedAction, Action>();
@@ -46,7 +48,7 @@ export async function readSequence(
   for await (const { step, bytes, isFirst, isLast } of readAhead(steps, files)) {
     turns.check();
     if (isFirst || reader === undefined) reader = makeReader(scene, step.action, options, budget, log);
-    await readFrame(step, bytes, reader, options, turns, log);
+    await readFrame(step, bytes, reader, sheets, options, turns, log);
     if (isLast) finished.set(step.action, await turns.run(reader.finish(lastFrame(step.action, options))));
     options.onProgress?.({ done: ++done, total, file: step.path ?? '' });
   }
@@ -77,14 +79,17 @@ export async function readPicture(
   options: ResolvedOptions,
   turns: Turns,
   log: ProblemLog,
+  sheets = new Sheets(log),
 ): Promise<Scene> {
   const document = await turns.run(parseSvg(bytes, path, options.limits, log));
-  return await turns.run(readScene(document, options, log));
+  const sheet = await sheets.of(document);
+  return await turns.run(readScene(document, sheet, options, log));
 }
 
 async function readBase(
   plan: SequencePlan,
   files: Files,
+  sheets: Sheets,
   options: ResolvedOptions,
   turns: Turns,
   log: ProblemLog,
@@ -93,7 +98,7 @@ async function readBase(
     const path = plan.base.path(number);
     const bytes = path === undefined ? undefined : await files.read(path);
     if (path !== undefined && bytes !== undefined) {
-      return { scene: await readPicture(path, bytes, options, turns, log), path };
+      return { scene: await readPicture(path, bytes, options, turns, log, sheets), path };
     }
   }
   throw new AyatoriError({ code: 'base-missing', message: 'the file of the rest pose is gone' });
@@ -124,10 +129,13 @@ function stepsOf(action: PlannedAction, options: ResolvedOptions): Step[] {
   });
 }
 
+const fatal = new Set(['limit', 'aborted', 'part-missing']);
+
 async function readFrame(
   { action, frame, path }: Step,
   bytes: Uint8Array | AyatoriError | undefined,
   reader: ActionReader,
+  sheets: Sheets,
   { limits }: ResolvedOptions,
   turns: Turns,
   log: ProblemLog,
@@ -146,11 +154,10 @@ async function readFrame(
   try {
     if (bytes instanceof AyatoriError) throw bytes;
     const document = await turns.run(parseSvg(bytes, path, limits, log));
-    await turns.run(reader.read(document, frame));
+    await turns.run(reader.read(document, await sheets.of(document), frame));
   } catch (error) {
     // One bad frame does not spoil an action. What goes beyond a limit does, or every frame might.
-    const isFault = error instanceof AyatoriError && error.problem.code !== 'limit' && error.problem.code !== 'aborted';
-    if (!isFault) throw error;
+    if (!(error instanceof AyatoriError) || fatal.has(error.problem.code)) throw error;
     log.add({
       ...error.problem,
       severity: 'warning',

@@ -1,4 +1,5 @@
 import { type Limits, resolveLimits } from '../options.ts';
+import { fetchPart } from '../part.ts';
 import type { Source } from './source.ts';
 
 export interface ZipOptions {
@@ -14,10 +15,10 @@ export interface ZipOptions {
  *
  * What reads archives is fetched by the first call, so that pages without archives do without.
  *
- * @throws AyatoriError `zip-damaged`, `zip-unsupported` (Zip64, split), `zip-name`, `limit`; when a
+ * @throws AyatoriError `part-missing`, `zip-damaged`, `zip-unsupported` (Zip64, split), `zip-name`, `limit`; when a
  * file is read also `zip-encrypted` and `zip-method`.
  */
 export async function zipSource(bytes: Uint8Array, options: ZipOptions = {}): Promise<Source> {
-  const { archiveSource } = await import('../zip/archive.ts');
+  const { archiveSource } = await fetchPart(() => import('../zip/archive.ts'));
   return archiveSource(bytes, options.name ?? 'archive.zip', resolveLimits(options.limits ?? {}));
 }

@@ -1,4 +1,4 @@
-import { markOf, override, readStyleAttribute, type Sheet } from './css.ts';
+import { markOf, override, readStyleAttribute, type Sheet } from './declarations.ts';
 import type { SvgNode } from './xml.ts';
 
 /** No honest style attribute is longer; a hostile one shall not keep the patterns busy. */

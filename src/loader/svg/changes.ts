@@ -1,4 +1,4 @@
-import type { Sheet } from './css.ts';
+import type { Sheet } from './declarations.ts';
 import type { Seen } from './scene.ts';
 import { shapeAttributes } from './shapes.ts';
 import type { Context } from './style.ts';

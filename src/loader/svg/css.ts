@@ -1,20 +1,7 @@
 import { compile, type Element } from 'stylis';
 import type { ProblemLog } from '../report.ts';
+import { type Declarations, emptySheet, noDeclarations, override, type Sheet } from './declarations.ts';
 import { isKnownProperty } from './properties.ts';
-import type { SvgNode } from './xml.ts';
-
-/** Property → value, of those that {@link isKnownProperty}. A value that ends in `!important` keeps it. */
-export type Declarations = ReadonlyMap<string, string>;
-
-/** The rules of a document's style elements, as far as they have simple selectors. */
-export interface Sheet {
-  /** What the rules say about an element, all together; the same object for like elements. */
-  declarationsOf(node: SvgNode): Declarations;
-}
-
-const none: Declarations = new Map();
-
-export const emptySheet: Sheet = { declarationsOf: () => none };
 
 /** Rules of a drawing are few and short; this bounds the time that a hostile one can take. */
 const maxCharacters = 1 << 18;
@@ -37,7 +24,6 @@ type Report = (message: string, found?: string) => void;
  * lists of them. Everything else in it is reported and counts as not written.
  */
 export function readSheet(css: string, file: string, log: ProblemLog): Sheet {
-  if (css.trim() === '') return emptySheet;
   const report: Report = (message, found) =>
     log.once(`${message} ${found}`, {
       severity: 'warning',
@@ -172,7 +158,7 @@ function makeSheet(rules: Rule[], report: Report): Sheet {
       if (known !== undefined) return known;
       if (steps > maxSteps) {
         report('the style sheet has too many rules for so many elements; it is not used for all of them');
-        return none;
+        return noDeclarations;
       }
       const found = find(name, list, idRules);
       if (cache.size >= 10_000) cache.clear();
@@ -180,39 +166,4 @@ function makeSheet(rules: Rule[], report: Report): Sheet {
       return found;
     },
   };
-}
-
-/** Lays declarations over others; values marked `!important` stay unless the new ones are too. */
-export function override(values: Map<string, string>, declarations: Declarations): void {
-  for (const [name, value] of declarations) {
-    const before = values.get(name);
-    if (before !== undefined && isImportant(before) && !isImportant(value)) continue;
-    values.set(name, value);
-  }
-}
-
-/** Where a value that ends in `!important` has that mark; -1 for others. */
-export function markOf(value: string): number {
-  const mark = value.lastIndexOf('!');
-  return mark >= 0 &&
-    value
-      .slice(mark + 1, mark + 20)
-      .trim()
-      .toLowerCase() === 'important'
-    ? mark
-    : -1;
-}
-
-function isImportant(value: string): boolean {
-  return markOf(value) >= 0;
-}
-
-/** Splits a style attribute at its semicolons; those in quotes and brackets do not count. */
-export function readStyleAttribute(text: string): Declarations {
-  const declarations = new Map<string, string>();
-  for (const [part] of text.matchAll(/(?:"[^"]*"|'[^']*'|\([^()]*\)|[^;"'(])+|["'(]/g)) {
-    const colon = part.indexOf(':');
-    if (colon > 0) declarations.set(part.slice(0, colon).trim().toLowerCase(), part.slice(colon + 1).trim());
-  }
-  return declarations;
 }

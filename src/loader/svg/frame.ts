@@ -9,7 +9,7 @@ import { changesOf, type Memory, remember, shapeChange, styleChange } from './ch
 import { clipShapes } from './clip-shapes.ts';
 import { sameColor } from './color.ts';
 import { type Child, ContentReader, checkDepth } from './content.ts';
-import { readSheet, type Sheet } from './css.ts';
+import type { Sheet } from './declarations.ts';
 import { describeTopology, sameTopology } from './geometry.ts';
 import { lookOf, seenColor } from './look.ts';
 import { isInRange, type Matrix, transformPoints } from './matrix.ts';
@@ -57,7 +57,6 @@ export class ActionReader {
   readonly #options: ActionOptions;
   readonly #log: ProblemLog;
   readonly #state: ActionState;
-  #css: string;
   #sheet: Sheet;
   #work = 0;
   // Of the frame at hand.
@@ -70,22 +69,18 @@ export class ActionReader {
     this.#scene = scene;
     this.#options = options;
     this.#log = log;
-    this.#css = scene.css;
     this.#sheet = scene.sheet;
     this.#state = startState(scene);
   }
 
-  /** Takes one frame in. Yields between elements. */
-  *read(document: SvgDocument, frame: number): Generator<void, void> {
+  /** Takes one frame in, with its style sheet. Yields between elements. */
+  *read(document: SvgDocument, sheet: Sheet, frame: number): Generator<void, void> {
     const { limits } = this.#options;
     this.#frame = frame;
     this.#document = document;
     this.#content = new ContentReader(document, limits, this.#log);
     this.#counts = new Map();
-    if (document.css !== this.#css) {
-      this.#css = document.css;
-      this.#sheet = readSheet(document.css, document.file, this.#log);
-    }
+    this.#sheet = sheet;
     const parentContext = this.#rootContext(document.root);
     yield* this.#group(this.#scene.groups[0], document.root, parentContext, 1);
     this.#updateVisibility();

@@ -1,6 +1,6 @@
 import type { Color } from '../../engine/model/rig.ts';
 import { sameColor } from './color.ts';
-import type { Sheet } from './css.ts';
+import type { Sheet } from './declarations.ts';
 import { maxCoordinate, widthScale } from './matrix.ts';
 import { resolvePaint } from './paint.ts';
 import type { Context } from './style.ts';

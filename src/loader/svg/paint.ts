@@ -1,7 +1,7 @@
 import type { Color } from '../../engine/model/rig.ts';
 import { declaredValues } from './cascade.ts';
 import { parseColor, sameColor } from './color.ts';
-import type { Sheet } from './css.ts';
+import type { Sheet } from './declarations.ts';
 import { clamp, parseShare } from './length.ts';
 import { isStopProperty } from './properties.ts';
 import { hrefOf, type SvgDocument, type SvgNode } from './xml.ts';

@@ -5,7 +5,7 @@ import { type Limits, limitError } from '../options.ts';
 import type { ProblemLog } from '../report.ts';
 import { clipShapes } from './clip-shapes.ts';
 import { type Child, ContentReader, checkDepth } from './content.ts';
-import { readSheet, type Sheet } from './css.ts';
+import type { Sheet } from './declarations.ts';
 import { emptyGeometry, type Geometry } from './geometry.ts';
 import { type Look, lookOf } from './look.ts';
 import { isInRange, type Matrix, transformPoints } from './matrix.ts';
@@ -33,9 +33,14 @@ export interface SceneOptions {
   readonly limits: Limits;
 }
 
-/** Reads the rest pose from a document. Yields between elements. */
-export function* readScene(document: SvgDocument, options: SceneOptions, log: ProblemLog): Generator<void, Scene> {
-  const builder = new SceneBuilder(document, options, log);
+/** Reads the rest pose from a document and its style sheet. Yields between elements. */
+export function* readScene(
+  document: SvgDocument,
+  sheet: Sheet,
+  options: SceneOptions,
+  log: ProblemLog,
+): Generator<void, Scene> {
+  const builder = new SceneBuilder(document, sheet, options, log);
   return yield* builder.build();
 }
 
@@ -73,11 +78,11 @@ class SceneBuilder {
   #points = 0;
   #work = 0;
 
-  constructor(document: SvgDocument, options: SceneOptions, log: ProblemLog) {
+  constructor(document: SvgDocument, sheet: Sheet, options: SceneOptions, log: ProblemLog) {
     this.#document = document;
     this.#options = options;
     this.#log = log;
-    this.#sheet = readSheet(document.css, document.file, log);
+    this.#sheet = sheet;
     this.#size = pictureSize(document.root);
     this.#content = new ContentReader(document, options.limits, log);
   }
@@ -99,7 +104,6 @@ class SceneBuilder {
       size: this.#size,
       context: picture.parentContext,
       sheet: this.#sheet,
-      css: this.#document.css,
       groups: this.#groups,
       paths: this.#paths,
       masks: this.#masks,

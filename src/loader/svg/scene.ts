@@ -1,5 +1,5 @@
 import { type Bone, isGroupRef, type NodeRef } from '../../engine/model/rig.ts';
-import type { Sheet } from './css.ts';
+import type { Sheet } from './declarations.ts';
 import type { Geometry } from './geometry.ts';
 import type { Look } from './look.ts';
 import type { Context } from './style.ts';
@@ -10,9 +10,7 @@ import type { SvgNode } from './xml.ts';
 export interface Scene {
   readonly size: PictureSize;
   readonly context: Context;
-  /** The style sheet and its text. */
   readonly sheet: Sheet;
-  readonly css: string;
   /** The first is the picture itself; a group stands after its parent. */
   readonly groups: readonly SceneGroup[];
   readonly paths: readonly ScenePath[];

@@ -1,7 +1,7 @@
 import type { Color, FillRule, LineCap, LineJoin } from '../../engine/model/rig.ts';
 import { declaredValues } from './cascade.ts';
 import { parseColor } from './color.ts';
-import type { Sheet } from './css.ts';
+import type { Sheet } from './declarations.ts';
 import { clamp, parseLength, parseShare } from './length.ts';
 import { identity, isInRange, type Matrix, maxCoordinate, multiply, parseTransform } from './matrix.ts';
 import { isCurrentColor, type Paint, parsePaint, parseReference, samePaint } from './paint.ts';

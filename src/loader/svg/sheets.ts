@@ -1,0 +1,26 @@
+import { fetchPart } from '../part.ts';
+import type { ProblemLog } from '../report.ts';
+import { emptySheet, type Sheet } from './declarations.ts';
+import type { SvgDocument } from './xml.ts';
+
+/** The style sheets of the files of one rig. Files with the same text share one, as the frames of an action do. */
+export class Sheets {
+  readonly #log: ProblemLog;
+  #css = '';
+  #sheet = emptySheet;
+
+  constructor(log: ProblemLog) {
+    this.#log = log;
+  }
+
+  /** What reads style sheets is fetched by the first file that has one. */
+  async of({ css, file }: SvgDocument): Promise<Sheet> {
+    if (css.trim() === '') return emptySheet;
+    if (css !== this.#css) {
+      const { readSheet } = await fetchPart(() => import('./css.ts'));
+      this.#sheet = readSheet(css, file, this.#log);
+      this.#css = css;
+    }
+    return this.#sheet;
+  }
+}
