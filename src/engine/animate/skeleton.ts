@@ -362,6 +362,7 @@ export class Skeleton {
         minAngle === undefined ? -Infinity : (minAngle * Math.PI) / 180,
         maxAngle === undefined ? Infinity : (maxAngle * Math.PI) / 180,
         !isPin,
+        angles[bone],
       );
       this.#joints.push(bone);
     }
