@@ -3,6 +3,7 @@ import { AyatoriError } from '../../engine/model/problem.ts';
 import { type Limits, limitError } from '../options.ts';
 import type { ProblemLog } from '../report.ts';
 import { decodeChunks } from '../text.ts';
+import { mayNameColor } from './color.ts';
 import { readEntities } from './entities.ts';
 import { Namespaces } from './namespaces.ts';
 
@@ -24,6 +25,8 @@ export interface SvgDocument {
   readonly byId: ReadonlyMap<string, SvgNode>;
   /** The text of all style elements. */
   readonly css: string;
+  /** Whether the names of colours must be known to read it. */
+  readonly namesColors: boolean;
 }
 
 /**
@@ -45,6 +48,9 @@ export function* parseSvg(
   return reader.close();
 }
 
+/** Where colours may be written, beside style elements. */
+const colorAttributes = ['fill', 'stroke', 'style', 'color', 'stop-color'];
+
 class Reader {
   readonly #file: string;
   readonly #limits: Limits;
@@ -62,6 +68,7 @@ class Reader {
   #skipped = 0;
   readonly #namespaces = new Namespaces();
   #css = '';
+  #namesColors = false;
 
   constructor(file: string, limits: Limits, log: ProblemLog) {
     this.#file = file;
@@ -113,7 +120,7 @@ class Reader {
     this.#parser.close();
     // The parser reports a document without a root element itself.
     const root = this.#root as SvgNode;
-    return { file: this.#file, root, byId: this.#byId, css: this.#css };
+    return { file: this.#file, root, byId: this.#byId, css: this.#css, namesColors: this.#namesColors };
   }
 
   #open({ name, attributes }: SaxesTagPlain): void {
@@ -143,6 +150,7 @@ class Reader {
     this.#node = node;
     const { id } = attributes;
     if (id !== undefined && !this.#byId.has(id)) this.#byId.set(id, node);
+    if (!this.#namesColors) this.#namesColors = colorAttributes.some((each) => mayNameColor(each, attributes[each]));
   }
 
   #close(): void {
