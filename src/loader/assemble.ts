@@ -1,6 +1,5 @@
 import type { Action, Group, Path, Rig, Style } from '../engine/model/rig.ts';
-import type { BoundRig } from './rig-json/bind.ts';
-import { withOwnMotion } from './rig-json/own-motion.ts';
+import type { BoundRig } from './bones.ts';
 import type { Scene, ScenePath } from './svg/scene.ts';
 
 /** Puts the parts together. Yields between paths. */
@@ -36,7 +35,7 @@ export function* assembleRig(
     ),
     paths,
     masks: scene.masks.map(({ id, paths, masks }) => ({ id, paths, masks })),
-    actions: actions.map((action) => withOwnMotion(action, bound.bones)),
+    actions,
     bones: bound.bones,
     smartBones: bound.smartBones,
   };

@@ -1,16 +1,18 @@
 import { AyatoriError } from '../engine/model/problem.ts';
 import type { Action, Rig } from '../engine/model/rig.ts';
 import { assembleRig } from './assemble.ts';
+import { type BoundRig, plainBones } from './bones.ts';
+import { jsonIn } from './entry.ts';
 import { Files } from './files.ts';
 import { type Opener, openByFetch, openIn } from './open.ts';
 import { type LoadOptions, type ResolvedOptions, resolveOptions } from './options.ts';
+import { fetchPart } from './part.ts';
 import { type LoadReport, ProblemLog } from './report.ts';
-import { bindRig } from './rig-json/bind.ts';
-import { readRigFiles, readRigFilesIn } from './rig-json/read.ts';
+import type { RigSettings } from './rig-json/rig-settings.ts';
 import { planFromFolder, planFromList } from './sequence/plan.ts';
 import { readPicture, readSequence } from './sequence/read.ts';
 import type { Source } from './sources/source.ts';
-import { findStart, type Start } from './start.ts';
+import { type Folder, findStart, type Start } from './start.ts';
 import type { Scene } from './svg/scene.ts';
 import { decodeText } from './text.ts';
 import { Turns } from './turns.ts';
@@ -49,16 +51,19 @@ export async function loadWith(open: Opener, source: string | Source, options: L
     const opener = given === undefined ? open : openIn(given);
     const input = await opener(typeof source === 'string' ? source : '');
     const files = new Files(input.source, resolved.limits, resolved.signal);
+    const { rigFiles } = resolved;
+    const named = rigFiles === 'beside' || rigFiles.length === 0 ? undefined : rigFiles;
+    // On its way while the first files are.
+    if (named !== undefined) rigJson().catch(() => undefined);
     const start = await findStart(input.entry, files, log).catch((error) => {
       throw typeof source === 'string' ? asWritten(error, input.entry, source) : error;
     });
-    const settings =
-      resolved.rigFiles === 'beside'
-        ? await readRigFilesIn(start.beside, log)
-        : await readRigFiles(resolved.rigFiles, files, opener, log);
+    const settings = await (named === undefined
+      ? readBeside(rigFiles === 'beside' ? start.beside : [], log)
+      : (await rigJson()).readRigFiles(named, files, opener, log));
     const { name, scene, actions } = await readInput(start, resolved, turns, log);
-    const bound = bindRig(settings, scene, actions, resolved, log);
-    const rig = await turns.run(assembleRig(name, resolved.fps, scene, actions, bound));
+    const { bound, moved } = await bind(settings, scene, actions, resolved, log);
+    const rig = await turns.run(assembleRig(name, resolved.fps, scene, moved, bound));
     const milliseconds = performance.now() - began;
     return { rig, report: { problems: log.list(), ...files.count, milliseconds } };
   } finally {
@@ -70,6 +75,30 @@ export async function loadWith(open: Opener, source: string | Source, options: L
 function asWritten(error: unknown, entry: string | undefined, address: string): unknown {
   if (!(error instanceof AyatoriError) || error.problem.file !== entry) return error;
   return new AyatoriError({ ...error.problem, file: address }, { cause: error });
+}
+
+const rigJson = () => fetchPart(() => import('./rig-json/rig-json.ts'));
+
+/** Undefined where there are no rig files in the folders. */
+async function readBeside(folders: readonly Folder[], log: ProblemLog): Promise<RigSettings | undefined> {
+  for (const { files, parts } of folders) {
+    if ((await jsonIn(parts, files)).length > 0) return await (await rigJson()).readRigFilesIn(folders, log);
+  }
+  return undefined;
+}
+
+/** The bones with what rig files say of them, and the actions with the bones' own motion. */
+async function bind(
+  settings: RigSettings | undefined,
+  scene: Scene,
+  actions: readonly Action[],
+  options: ResolvedOptions,
+  log: ProblemLog,
+): Promise<{ bound: BoundRig; moved: readonly Action[] }> {
+  if (settings === undefined) return { bound: plainBones(scene, log), moved: actions };
+  const { bindRig, withOwnMotion } = await rigJson();
+  const bound = bindRig(settings, scene, actions, options, log);
+  return { bound, moved: actions.map((action) => withOwnMotion(action, bound.bones)) };
 }
 
 interface Input {

@@ -7,6 +7,10 @@ vi.mock('../../src/loader/svg/css.ts', () => {
   throw new TypeError('there is no such file any more');
 });
 
+vi.mock('../../src/loader/rig-json/rig-json.ts', () => {
+  throw new TypeError('there is no such file any more');
+});
+
 const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4">${inside}</svg>`;
 const plain = svg('<g id="a"><path d="M0,0L1,1"/></g>');
 const styled = svg('<style>path { fill: #f00 }</style><g id="a"><path d="M0,0L1,2"/></g>');
@@ -35,4 +39,29 @@ test('what has one fails, and is no fault of a frame', async () => {
     ['walk_00001.svg', styled],
   ] as const;
   await expect(load('filelist.csv', { source: memorySource(files) })).rejects.toMatchObject(missing);
+});
+
+test('without the part for rig files, what has none loads, with its bones as they are drawn', async () => {
+  const bones = svg('<g id="bone1"><path d="M1,2L3,4"/></g><g id="bone2"><path d="M1,2L1,2"/></g>');
+  const { rig, report } = await load(memorySource([['a.svg', bones]]), { rigFiles: 'beside' });
+  const plain = { parent: -1, isPin: false, fixed: false, base: [1, 2] };
+  expect(rig.bones).toMatchObject([
+    { ...plain, id: 'bone1', group: 1, tip: [3, 4] },
+    { ...plain, id: 'bone2', group: 2, tip: [1, 2] },
+  ]);
+  expect(Object.keys(rig.bones[0]).sort()).toEqual(
+    ['base', 'fixed', 'flexiPoint', 'group', 'id', 'isPin', 'maxAngle', 'minAngle', 'parent', 'strength', 'tip'].sort(),
+  );
+  expect(report.problems).toMatchObject([{ code: 'bone-length', bone: 'bone2' }]);
+});
+
+test('what has some fails, wherever they are', async () => {
+  const missing = { problem: { code: 'part-missing' } };
+  const files = memorySource([
+    ['a.svg', plain],
+    ['bones.json', '{}'],
+  ]);
+  await expect(load(files, { rigFiles: 'beside' })).rejects.toMatchObject(missing);
+  await expect(load(files, { rigFiles: ['bones.json'] })).rejects.toMatchObject(missing);
+  await expect(load(files)).resolves.toMatchObject({ rig: { bones: [] } });
 });

@@ -1,19 +1,13 @@
 import { boneOrder } from '../../engine/model/bone-order.ts';
 import type { Place } from '../../engine/model/problem.ts';
 import type { Action, Bone, SmartBone } from '../../engine/model/rig.ts';
+import { type BoundRig, checkLength } from '../bones.ts';
 import { nameKey } from '../names.ts';
 import type { ResolvedOptions } from '../options.ts';
 import type { ProblemLog } from '../report.ts';
 import type { Scene } from '../svg/scene.ts';
-import { reportCycles, reportNoBone, reportNoLength, reportUnknown } from './reporters.ts';
+import { reportCycles, reportNoBone, reportUnknown } from './reporters.ts';
 import type { BoneSettings, RigSettings } from './rig-settings.ts';
-
-export interface BoundRig {
-  readonly bones: readonly Bone[];
-  readonly smartBones: readonly SmartBone[];
-  /** Bones by group index. */
-  readonly flexi: ReadonlyMap<number, readonly number[]>;
-}
 
 /** Gives the settings of rig files to the bones, groups and actions of that name; reports names that are not there. */
 export function bindRig(
@@ -46,7 +40,7 @@ export function bindRig(
     const at: Place = { file, bone: group.id };
     const { flexiPoint, isPin = false } = given;
     const { minAngle, maxAngle } = checkAngles(given, at, log);
-    if (!isPin && base[0] === tip[0] && base[1] === tip[1]) reportNoLength(log, at);
+    checkLength({ isPin, base, tip }, at, log);
     return {
       id: group.id,
       group: group.index,

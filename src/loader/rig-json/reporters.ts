@@ -32,16 +32,6 @@ export function reportNoBone(log: ProblemLog, name: string, bonePrefix: string, 
   });
 }
 
-export function reportNoLength(log: ProblemLog, at: Place): void {
-  log.add({
-    severity: 'warning',
-    code: 'bone-length',
-    ...at,
-    message: 'the base and the tip of the bone are one point, so it has no angle and cannot turn',
-    hint: 'give it a length, or mark it as a pin with isPin',
-  });
-}
-
 /** What the engine leaves out because it leads in a circle. */
 export function reportCycles(
   { flexiCycles, smartCycles }: BoneOrder,
