@@ -5,8 +5,11 @@ import type { Source } from './sources/source.ts';
 
 /** Where a load begins in a source when it is not told. */
 export interface FoundEntry {
-  /** A file list; a folder of numbered frames or of such folders; the only picture; the only zip archive. */
-  readonly kind: 'list' | 'frames' | 'picture' | 'archive';
+  /**
+   * A file list; a folder of numbered frames or of such folders; the only picture; `path_data.bin`, or
+   * the only file with that ending; the only zip archive.
+   */
+  readonly kind: 'list' | 'frames' | 'picture' | 'binary' | 'archive';
   /** Path of the file, or of the folder (`''`: the source's own). */
   readonly path: string;
   /** Paths of the JSON files beside it: `bones.json` first, then the others in alphabetical order. */
@@ -25,10 +28,12 @@ export interface FindOptions {
  * Finds what there is to load in a source, such as what was dropped on a page. What comes first of:
  *
  * 1. `filelist.csv`, as near to the top as there is one;
- * 2. a `.csv` file, if it is the only one in the folders so near to the top;
- * 3. an `.svg` file, if there is no other;
- * 4. numbered `.svg` files as near to the top as there are any: their folder if it is one, else the folder around theirs;
- * 5. a `.zip` file, if there is no other.
+ * 2. `path_data.bin`, as near to the top as there is one;
+ * 3. a `.csv` file, if it is the only one in the folders so near to the top;
+ * 4. an `.svg` file, if there is no other;
+ * 5. numbered `.svg` files as near to the top as there are any: their folder if it is one, else the folder around theirs;
+ * 6. a `.bin` file, if there is no other;
+ * 7. a `.zip` file, if there is no other.
  *
  * A source that cannot list is taken to have a `filelist.csv`.
  *
@@ -40,29 +45,36 @@ export function findEntry(source: Source, options: FindOptions = {}): Promise<Fo
 }
 
 const listName = 'filelist.csv';
+const binaryName = 'path_data.bin';
 /** Folders in one another that are looked into. */
 const deepest = 32;
 
 /** {@link findEntry} in a folder. */
 export async function findIn(folder: readonly string[], files: Files): Promise<FoundEntry | undefined> {
   if (!files.canList) return { kind: 'list', path: [...folder, listName].join('/'), rigFiles: [], others: [] };
+  let named: Item[] = [];
   let tables: Item[] = [];
   let framesIn: (readonly string[])[] = [];
   const pictures: Item[] = [];
+  const binaries: Item[] = [];
   const archives: Item[] = [];
   for await (const level of levels(folder, files)) {
     const lists = level.filter(({ name }) => name.toLowerCase() === listName);
     if (lists.length > 0) return await choose('list', lists, files);
+    if (named.length === 0) named = level.filter(({ name }) => name.toLowerCase() === binaryName);
     if (tables.length === 0) tables = level.filter(({ name }) => /\.csv$/i.test(name));
     if (framesIn.length === 0) framesIn = level.filter(({ name }) => frameName(name)).map(({ folder }) => folder);
     for (const item of level) {
       if (/\.svg$/i.test(item.name)) pictures.push(item);
+      else if (/\.bin$/i.test(item.name)) binaries.push(item);
       else if (/\.zip$/i.test(item.name)) archives.push(item);
     }
   }
+  if (named.length > 0) return await choose('binary', named, files);
   if (tables.length === 1) return await choose('list', tables, files);
   if (pictures.length === 1) return await choose('picture', pictures, files);
   if (framesIn.length > 0) return await choose('frames', topsOf(framesIn), files);
+  if (binaries.length === 1) return await choose('binary', binaries, files);
   return archives.length === 1 ? await choose('archive', archives, files) : undefined;
 }
 

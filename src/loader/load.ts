@@ -4,6 +4,7 @@ import { assembleRig } from './assemble.ts';
 import { type BoundRig, plainBones } from './bones.ts';
 import { jsonIn } from './entry.ts';
 import { Files } from './files.ts';
+import { stemOf } from './names.ts';
 import { type Opener, openByFetch, openIn } from './open.ts';
 import { type LoadOptions, type ResolvedOptions, resolveOptions } from './options.ts';
 import { fetchPart } from './part.ts';
@@ -12,7 +13,7 @@ import type { RigSettings } from './rig-json/rig-settings.ts';
 import { planFromFolder, planFromList } from './sequence/plan.ts';
 import { readPicture, readSequence } from './sequence/read.ts';
 import type { Source } from './sources/source.ts';
-import { type Folder, findStart, type Start } from './start.ts';
+import { type Folder, findStart, type Start, type SvgStart } from './start.ts';
 import type { Scene } from './svg/scene.ts';
 import { decodeText } from './text.ts';
 import { Turns } from './turns.ts';
@@ -61,9 +62,7 @@ export async function loadWith(open: Opener, source: string | Source, options: L
     const settings = await (named === undefined
       ? readBeside(rigFiles === 'beside' ? start.beside : [], log)
       : (await rigJson()).readRigFiles(named, files, opener, log));
-    const { name, scene, actions } = await readInput(start, resolved, turns, log);
-    const { bound, moved } = await bind(settings, scene, actions, resolved, log);
-    const rig = await turns.run(assembleRig(name, resolved.fps, scene, moved, bound));
+    const rig = await readRig(start, settings, options, resolved, turns, log);
     const milliseconds = performance.now() - began;
     return { rig, report: { problems: log.list(), ...files.count, milliseconds } };
   } finally {
@@ -75,6 +74,24 @@ export async function loadWith(open: Opener, source: string | Source, options: L
 function asWritten(error: unknown, entry: string | undefined, address: string): unknown {
   if (!(error instanceof AyatoriError) || error.problem.file !== entry) return error;
   return new AyatoriError({ ...error.problem, file: address }, { cause: error });
+}
+
+async function readRig(
+  start: Start,
+  settings: RigSettings | undefined,
+  options: LoadOptions,
+  resolved: ResolvedOptions,
+  turns: Turns,
+  log: ProblemLog,
+): Promise<Rig> {
+  if (start.kind === 'binary') {
+    // Most pages do without.
+    const { loadPathData } = await fetchPart(() => import('./path-data-bin/load.ts'));
+    return await loadPathData(start, settings, options, turns, log);
+  }
+  const { name, scene, actions } = await readInput(start, resolved, turns, log);
+  const { bound, moved } = await bind(settings, scene, actions, resolved, log);
+  return await turns.run(assembleRig(name, resolved.fps, scene, moved, bound));
 }
 
 const rigJson = () => fetchPart(() => import('./rig-json/rig-json.ts'));
@@ -107,7 +124,7 @@ interface Input {
   readonly actions: readonly Action[];
 }
 
-async function readInput(start: Start, options: ResolvedOptions, turns: Turns, log: ProblemLog): Promise<Input> {
+async function readInput(start: SvgStart, options: ResolvedOptions, turns: Turns, log: ProblemLog): Promise<Input> {
   const { files } = start;
   if (start.kind === 'frames') {
     const plan = await planFromFolder(start.parts, files, log);
@@ -137,7 +154,3 @@ const baseAction: Action = {
   orders: [],
   bones: [],
 };
-
-function stemOf(path: string): string {
-  return (path.split('/').at(-1) ?? '').replace(/\.[^.]*$/, '');
-}

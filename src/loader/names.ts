@@ -31,6 +31,11 @@ export function pathParts(path: string): string[] {
   return parts;
 }
 
+/** The name of a file without its folders and ending. */
+export function stemOf(path: string): string {
+  return (path.split('/').at(-1) ?? '').replace(/\.[^.]*$/, '');
+}
+
 /** A name that ends in a number, as frames have: `walk_00012.svg` → `walk_`, 12. Undefined for any other. */
 export function frameName(name: string): { stem: string; digits: string; frame: number } | undefined {
   const match = /^(.*?)(\d{1,9})\.svg$/i.exec(name);

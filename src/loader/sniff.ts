@@ -1,16 +1,24 @@
 /** What a file is by its first bytes; its name decides only where these do not. */
-export function sniff(bytes: Uint8Array, path: string): { kind: 'svg' | 'csv' | 'zip' | 'other'; found: string } {
+export function sniff(
+  bytes: Uint8Array,
+  path: string,
+): { kind: 'svg' | 'csv' | 'zip' | 'binary' | 'other'; found: string } {
   // Every second byte is 0 in UTF-16; without them the first characters can be told all the same.
   const head = String.fromCharCode(...bytes.subarray(0, 400).filter((byte) => byte !== 0))
     .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
     .trimStart();
   const extension = /\.([^./]*)$/.exec(path)?.[1].toLowerCase() ?? '';
+  const isZip = head.startsWith('PK\u0003') || head.startsWith('PK\u0005');
+  const hasZeros = bytes.subarray(0, 400).includes(0);
+  // A path_data.bin has no mark of its own: what it begins with can look like any other file.
+  if (extension === 'bin' && hasZeros && !isZip) return { kind: 'binary', found: 'a binary file' };
   if (/^<!doctype\s+html|^<html/i.test(head)) return { kind: 'other', found: 'an HTML page (is the address right?)' };
   // Faulty and empty pictures go to the reader of pictures, whose messages say more.
   if (head.startsWith('<') || extension === 'svg') return { kind: 'svg', found: 'a picture' };
-  if (head.startsWith('PK\u0003') || head.startsWith('PK\u0005')) return { kind: 'zip', found: 'a zip archive' };
+  if (isZip) return { kind: 'zip', found: 'a zip archive' };
   if (/^[{[]/.test(head)) return { kind: 'other', found: 'JSON (give rig files in rigFiles, beside the frames)' };
   if (extension === 'csv' || /^(?:BASE|SMRT|BONE)\s*,/i.test(head)) return { kind: 'csv', found: 'a file list' };
   const text = JSON.stringify(head.slice(0, 20));
-  return { kind: 'other', found: head === '' ? 'an empty file' : `a file that begins with ${text}` };
+  const kind = extension === 'bin' || hasZeros ? 'binary' : 'other';
+  return { kind, found: head === '' ? 'an empty file' : `a file that begins with ${text}` };
 }

@@ -7,7 +7,7 @@ import { zipSource } from './sources/zip.ts';
 
 /** What a load can start from, for messages. */
 const supportedInputs =
-  'a filelist.csv, a folder of numbered SVG frames or of such folders, an .svg file, or a .zip archive of one of these';
+  'a filelist.csv, a folder of numbered SVG frames or of such folders, an .svg file, a path_data.bin, or a .zip archive of one of these';
 
 /** A folder of a source. */
 export interface Folder {
@@ -16,14 +16,28 @@ export interface Folder {
 }
 
 /** What a load begins with: a file that was read already, or a folder of numbered frames. */
-export type Start = {
+export type Start = SvgStart | BinaryStart;
+
+export type SvgStart = StartPlace &
+  (
+    | { readonly kind: 'list' | 'picture'; readonly path: string; readonly bytes: Uint8Array }
+    | { readonly kind: 'frames'; readonly parts: readonly string[] }
+  );
+
+/** What may be a path_data.bin. */
+export type BinaryStart = StartPlace & {
+  readonly kind: 'binary';
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  /** What to say where it is none; undefined where its name says that it is one. */
+  readonly otherwise: AyatoriError | undefined;
+};
+
+interface StartPlace {
   readonly files: Files;
   /** Where rig files may be that were not named; those of a later folder override. */
   readonly beside: readonly Folder[];
-} & (
-  | { readonly kind: 'list' | 'picture'; readonly path: string; readonly bytes: Uint8Array }
-  | { readonly kind: 'frames'; readonly parts: readonly string[] }
-);
+}
 
 /** Opens what is at a path: a file, a folder, or what is in an archive. Without a path the source is searched. */
 export async function findStart(entry: string | undefined, files: Files, log: ProblemLog): Promise<Start> {
@@ -46,6 +60,10 @@ async function openStart(path: string, files: Files, log: ProblemLog, inArchive 
   // An archive in an archive would only hide how much there is to unpack.
   if (kind === 'other' || (kind === 'zip' && inArchive)) throw unsupported(path, found);
   const beside = [{ files, parts: parts.slice(0, -1) }];
+  if (kind === 'binary') {
+    const otherwise = /\.bin$/i.test(path) ? undefined : unsupported(path, found);
+    return { kind, path, bytes, otherwise, files, beside };
+  }
   if (kind !== 'zip') return { kind: kind === 'csv' ? 'list' : 'picture', path, bytes, files, beside };
   const inner = files.in(await zipSource(bytes, { name: parts[parts.length - 1], limits: files.limits }));
   const start = await searchStart({ files: inner, parts: [] }, log, true);

@@ -70,7 +70,7 @@ describe('an archive', () => {
 
   test('is empty, holds nothing of use, or holds another archive', async () => {
     const expected =
-      'expected a filelist.csv, a folder of numbered SVG frames or of such folders, an .svg file, or a .zip archive of one of these';
+      'expected a filelist.csv, a folder of numbered SVG frames or of such folders, an .svg file, a path_data.bin, or a .zip archive of one of these';
     expect(await errorOf(open(zip({})))).toBe(
       `AyatoriError: hero: this cannot be loaded; ${expected}; found an empty folder`,
     );

@@ -5,27 +5,49 @@ import { type BoundRig, checkLength } from '../bones.ts';
 import { nameKey } from '../names.ts';
 import type { ResolvedOptions } from '../options.ts';
 import type { ProblemLog } from '../report.ts';
-import type { Scene } from '../svg/scene.ts';
 import { reportCycles, reportNoBone, reportUnknown } from './reporters.ts';
-import type { BoneSettings, RigSettings } from './rig-settings.ts';
+import type { RigSettings } from './rig-settings.ts';
+
+/** What rig files speak about, with what the character's own file says of it: rig files go over that. */
+export interface Skeleton {
+  /** The first is the picture. */
+  readonly groups: readonly { readonly id: string; readonly index: number }[];
+  /** By {@link nameKey} of the id. */
+  readonly groupsByKey: ReadonlyMap<string, readonly { readonly index: number }[]>;
+  readonly bones: readonly SkeletonBone[];
+  /** Bones by group index. */
+  readonly flexi?: ReadonlyMap<number, readonly number[]>;
+  readonly smartBones?: readonly SmartBone[];
+  /** The file that says so. */
+  readonly file?: string;
+}
+
+export interface SkeletonBone {
+  readonly group: { readonly id: string; readonly key: string; readonly index: number };
+  readonly base: Bone['base'];
+  readonly tip: Bone['tip'];
+  readonly own?: OwnSettings;
+}
+
+type OwnSettings = Partial<Omit<Bone, 'id' | 'group' | 'base' | 'tip'>>;
 
 /** Gives the settings of rig files to the bones, groups and actions of that name; reports names that are not there. */
 export function bindRig(
   settings: RigSettings,
-  scene: Scene,
+  skeleton: Skeleton,
   actions: readonly Action[],
   { numbering, smartBones: rule, bonePrefix }: Pick<ResolvedOptions, 'numbering' | 'smartBones' | 'bonePrefix'>,
   log: ProblemLog,
 ): BoundRig {
-  const boneNames = scene.bones.map(({ group }) => group.id);
+  const boneNames = skeleton.bones.map(({ group }) => group.id);
   const actionNames = actions.map(({ name }) => name);
-  const groupNames = scene.groups.slice(1).map(({ id }) => id);
+  const groupNames = skeleton.groups.slice(1).map(({ id }) => id);
   const boneIndex = firstByKey(boneNames);
   const actionIndex = firstByKey(actionNames);
   const findBone = (name: string, at: Place) => {
     const found = boneIndex.get(nameKey(name));
     if (found !== undefined) return found;
-    const isGroup = scene.groupsByKey.has(nameKey(name));
+    const isGroup = skeleton.groupsByKey.has(nameKey(name));
     if (isGroup) reportNoBone(log, name, bonePrefix, at);
     else reportUnknown(log, 'bone', name, boneNames, at);
     return undefined;
@@ -34,36 +56,36 @@ export function bindRig(
     names.map((name) => findBone(name, at)).filter((index) => index !== undefined);
 
   for (const { name, file } of settings.bones.values()) findBone(name, { file });
-  const bones = scene.bones.map(({ group, base, tip }): Bone => {
+  const bones = skeleton.bones.map(({ group, base, tip, own = {} }): Bone => {
     const found = settings.bones.get(group.key);
-    const { settings: given = {}, file = '' } = found ?? {};
+    const { settings: given = {}, file = skeleton.file ?? '' } = found ?? {};
     const at: Place = { file, bone: group.id };
-    const { flexiPoint, isPin = false } = given;
-    const { minAngle, maxAngle } = checkAngles(given, at, log);
+    const { flexiPoint, isPin = own.isPin ?? false } = given;
+    const { minAngle, maxAngle } = checkAngles({ ...own, ...given }, at, log);
     checkLength({ isPin, base, tip }, at, log);
     return {
       id: group.id,
       group: group.index,
-      parent: given.parent === undefined ? -1 : (findBone(given.parent, at) ?? -1),
+      parent: (given.parent === undefined ? undefined : findBone(given.parent, at)) ?? own.parent ?? -1,
       base,
       tip,
-      strength: given.strength,
+      strength: given.strength ?? own.strength,
       minAngle,
       maxAngle,
       isPin,
-      fixed: given.fixed ?? false,
-      flexiPoint: flexiPoint && { point: flexiPoint.point, bones: findBones(flexiPoint.bones, at) },
+      fixed: given.fixed ?? own.fixed ?? false,
+      flexiPoint: flexiPoint ? { point: flexiPoint.point, bones: findBones(flexiPoint.bones, at) } : own.flexiPoint,
     };
   });
 
-  const flexi = new Map<number, readonly number[]>();
+  const flexi = new Map(skeleton.flexi);
   for (const { name, bones: names, file } of settings.flexi.values()) {
-    const [group] = scene.groupsByKey.get(nameKey(name)) ?? [];
+    const [group] = skeleton.groupsByKey.get(nameKey(name)) ?? [];
     if (group === undefined) reportUnknown(log, 'group', name, groupNames, { file });
     else flexi.set(group.index, findBones(names, { file, group: name }));
   }
 
-  const smartBones: SmartBone[] = [];
+  const driven = new Map((skeleton.smartBones ?? []).map((each) => [each.action, each]));
   for (const { name, settings: smart, file } of settings.smart.values()) {
     const action = actionIndex.get(nameKey(name));
     if (action === undefined) reportUnknown(log, 'action', name, actionNames, { file });
@@ -72,11 +94,11 @@ export function bindRig(
     const { startAngle, endAngle, frames } = smart;
     // The frame at the start is the first file.
     const firstFrame = numbering === 'file' ? 1 : 0;
-    smartBones.push({ action, bone, startAngle, endAngle, frames, firstFrame, rule });
+    driven.set(action, { action, bone, startAngle, endAngle, frames, firstFrame, rule });
   }
-  const bound = { bones: withoutRings(bones, settings, log), smartBones, flexi };
-  const groups = scene.groups.map(({ index }) => ({ flexi: flexi.get(index) ?? [] }));
-  reportCycles(boneOrder({ ...bound, groups, actions }), bound.bones, actions, settings, log);
+  const bound = { bones: withoutRings(bones, settings, skeleton.file, log), smartBones: [...driven.values()], flexi };
+  const groups = skeleton.groups.map(({ index }) => ({ flexi: flexi.get(index) ?? [] }));
+  reportCycles(boneOrder({ ...bound, groups, actions }), bound.bones, actions, settings, skeleton.file, log);
   return bound;
 }
 
@@ -89,9 +111,10 @@ function firstByKey(names: readonly string[]): Map<string, number> {
   return index;
 }
 
+type Limits = Pick<Bone, 'minAngle' | 'maxAngle'>;
+
 /** Limits that leave no angle between them do not count. */
-function checkAngles(given: BoneSettings, at: Place, log: ProblemLog): Pick<Bone, 'minAngle' | 'maxAngle'> {
-  const { minAngle, maxAngle } = given;
+function checkAngles({ minAngle, maxAngle }: Partial<Limits>, at: Place, log: ProblemLog): Limits {
   if (minAngle === undefined || maxAngle === undefined || minAngle <= maxAngle) return { minAngle, maxAngle };
   log.add({
     severity: 'warning',
@@ -103,26 +126,48 @@ function checkAngles(given: BoneSettings, at: Place, log: ProblemLog): Pick<Bone
   return { minAngle: undefined, maxAngle: undefined };
 }
 
-/** Bones whose parents lead back to themselves lose the parent that closes the ring. */
-function withoutRings(bones: readonly Bone[], settings: RigSettings, log: ProblemLog): Bone[] {
+/** Parents of parents and so on; what follows them does so by recursion. */
+const mostParents = 1000;
+
+/** Bones whose parents lead back to themselves lose the parent that closes the ring, and those too far from a root theirs. */
+function withoutRings(
+  bones: readonly Bone[],
+  settings: RigSettings,
+  ownFile: string | undefined,
+  log: ProblemLog,
+): Bone[] {
   const parents = bones.map(({ parent }) => parent);
-  const isDone = new Uint8Array(bones.length);
+  /** How many stand above each, itself counted; 0: not known yet. */
+  const depths = new Int32Array(bones.length);
+  const cut = (bone: number, code: string, message: string) => {
+    log.add({
+      severity: 'warning',
+      code,
+      file: settings.bones.get(nameKey(bones[bone].id))?.file ?? ownFile ?? '',
+      bone: bones[bone].id,
+      message,
+      found: `parent "${bones[parents[bone]].id}"`,
+    });
+    parents[bone] = -1;
+  };
   bones.forEach((_, start) => {
     const path = new Set<number>();
-    for (let bone = start; bone >= 0 && isDone[bone] === 0; bone = parents[bone]) {
+    for (let bone = start; bone >= 0 && depths[bone] === 0; bone = parents[bone]) {
       path.add(bone);
-      if (!path.has(parents[bone])) continue;
-      log.add({
-        severity: 'warning',
-        code: 'rig-parent-cycle',
-        file: settings.bones.get(nameKey(bones[bone].id))?.file ?? '',
-        bone: bones[bone].id,
-        message: 'the parents of the bone lead back to it; its parent is ignored',
-        found: `parent "${bones[parents[bone]].id}"`,
-      });
-      parents[bone] = -1;
+      if (path.has(parents[bone])) {
+        cut(bone, 'rig-parent-cycle', 'the parents of the bone lead back to it; its parent is ignored');
+      }
     }
-    for (const bone of path) isDone[bone] = 1;
+    for (const bone of [...path].reverse()) {
+      depths[bone] = 1 + (depths[parents[bone]] ?? 0);
+      if (depths[bone] <= mostParents) continue;
+      cut(
+        bone,
+        'rig-parent-depth',
+        `the bone has more than ${mostParents - 1} parents in a row; its parent is ignored`,
+      );
+      depths[bone] = 1;
+    }
   });
   return bones.map((bone, i) => ({ ...bone, parent: parents[i] }));
 }

@@ -38,6 +38,7 @@ export function reportCycles(
   bones: readonly Bone[],
   actions: readonly Action[],
   settings: RigSettings,
+  ownFile: string | undefined,
   log: ProblemLog,
 ): void {
   for (const { bone, by } of flexiCycles) {
@@ -46,7 +47,7 @@ export function reportCycles(
     log.add({
       severity: 'warning',
       code: 'rig-flexi-cycle',
-      file: said.get(nameKey(id))?.file ?? '',
+      file: said.get(nameKey(id))?.file ?? ownFile ?? '',
       bone: id,
       message: 'a bone that is to carry the bone hangs on it in turn; it does not carry it',
       found: `"${bones[by].id}"`,
@@ -56,7 +57,7 @@ export function reportCycles(
     log.add({
       severity: 'warning',
       code: 'rig-smart-cycle',
-      file: settings.smart.get(nameKey(actions[action].name))?.file ?? '',
+      file: settings.smart.get(nameKey(actions[action].name))?.file ?? ownFile ?? '',
       action: actions[action].name,
       bone: bones[bone].id,
       message: 'the smart action moves a bone that its own bone hangs on; driven by its bone it does not',
