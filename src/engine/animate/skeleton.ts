@@ -37,7 +37,7 @@ export class Skeleton {
   readonly scales: Float64Array;
   /** Whether all smart bones drive their actions. Else only those do that are turned from outside. */
   drives = false;
-  /** The frame of each action that its bone drives, else −1. */
+  /** The frame of each action that its bone drives, else −1. Beyond its last frame an action stays there. */
   readonly drivenFrames: Float64Array;
   /** Base x, base y, tip x, tip y of each bone now. */
   readonly ends: Float64Array;
@@ -287,7 +287,7 @@ export class Skeleton {
       const i = action * 4;
       if (this.drivenFrames[action] < 0 && (pose.actions[i + 2] !== 0 || pose.actions[i + 3] !== 0)) continue;
       const last = this.#compiled.rig.actions[action].frames;
-      const frame = Math.min(smartFrame(smart, this.angles[bone], this.#data.rest[bone * 4 + 2]), last);
+      const frame = smartFrame(smart, this.angles[bone], this.#data.rest[bone * 4 + 2]);
       this.drivenFrames[action] = frame;
       pose.setAction(action, frame, 1, last, 'linear');
     }

@@ -35,7 +35,8 @@ function ancestorFrame(start: number, end: number, frames: number, firstFrame: n
   const range = end - start;
   let at = angle - TURN * Math.round(angle / TURN) - Math.min(start, end);
   if (at < 0) at += TURN;
-  if (at > Math.abs(range)) return 0;
+  // It goes round once only: a range beyond a full turn is never reached.
+  if (at < 0 || (range < 0 ? at >= -range : at > range)) return 0;
   const steps = range === 0 ? 0 : Math.trunc((at / range) * (frames - 1));
   return firstFrame + (range < 0 ? frames + steps : steps + 1);
 }

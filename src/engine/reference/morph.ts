@@ -56,7 +56,7 @@ function morphPath(compiled: CompiledRig, path: number, actions: Float32Array, o
 export function morphPoints(
   compiled: CompiledRig,
   actions: Float32Array,
-  out = new Float64Array(compiled.pointCount * 2),
+  out: Float64Array = new Float64Array(compiled.pointCount * 2),
 ): Float64Array {
   for (let path = 0; path < compiled.rig.paths.length; path++) morphPath(compiled, path, actions, out);
   return out;
