@@ -444,9 +444,17 @@ describe('gradients', () => {
     expect((await fillOf('url(#g)', a + b)).fill).toEqual(green);
   });
 
-  test('an id with a blank is not another one', async () => {
-    const before = '<linearGradient id="a"><stop stop-color="red"/></linearGradient>';
-    expect((await fillOf('url(#a k)', before)).fill).toBeNull();
+  test('an id with a blank needs quotes, and is not another one', async () => {
+    const before = ['a', 'a k']
+      .map((id) => `<linearGradient id="${id}"><stop stop-color="${id === 'a' ? 'red' : 'green'}"/></linearGradient>`)
+      .join('');
+    expect((await fillOf('url("#a k")', before)).fill).toEqual(green);
+    expect((await fillOf('url("#a j")', before)).fill).toBeNull();
+    const bare = await fillOf('url(#a k)', before);
+    expect(bare.fill).toEqual([0, 0, 0, 1]);
+    expect(bare.faults).toEqual([
+      'a.svg:1, group "<svg>", path 0: the value of fill is not valid and is ignored; found "url(#a k)"',
+    ]);
   });
 });
 

@@ -42,7 +42,7 @@ describe.skipIf(!globalThis.__SHARED_DATA__)('cases of faults that people met (n
     'gradient-degenerate': ['unsupported-paint'],
     'gradient-href-chain': ['unsupported-paint'],
     'group-opacity-overlap': ['group-opacity'],
-    'id-duplicate': ['reference-missing', 'unsupported-paint'],
+    'id-duplicate': ['invalid-property', 'unsupported-paint'],
     'mask-luminance': ['unsupported-property'],
     'paint-quoted-url': ['reference-missing', 'unsupported-paint'],
     'polygon-points-exponent': ['path-data'],

@@ -3,9 +3,9 @@ import { average, type Picture } from './canvas-reference.ts';
 const OVERSAMPLING = 6;
 
 /** What the browser draws of an SVG file, stretched over the size, averaged down from six times of it. */
-export async function drawSvg(text: string, width: number, height: number): Promise<Picture> {
+export async function drawSvg(file: string | Uint8Array, width: number, height: number): Promise<Picture> {
   const image = new Image();
-  image.src = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
+  image.src = URL.createObjectURL(new Blob([file as BlobPart], { type: 'image/svg+xml' }));
   await image.decode();
   const canvas = new OffscreenCanvas(width * OVERSAMPLING, height * OVERSAMPLING);
   const context = canvas.getContext('2d', { willReadFrequently: true }) as OffscreenCanvasRenderingContext2D;

@@ -21,9 +21,9 @@ export function samePaint(a: Paint, b: Paint): boolean {
   return a.kind === b.kind;
 }
 
-/** `url(#id)` with or without quotes, and what follows it. */
+/** `url(#id)` with or without quotes, and what follows it; an id with blanks needs quotes. */
 export function parseReference(value: string): { id: string; rest: string } | undefined {
-  const match = /^url\(\s*(?:"\s*#([^"]*)"\s*|'\s*#([^']*)'\s*|#([^)]*))\)\s*(.*)$/is.exec(value);
+  const match = /^url\(\s*(?:"\s*#([^"]*)"\s*|'\s*#([^']*)'\s*|#([^\s"'()]*)\s*)\)\s*(.*)$/is.exec(value);
   if (match === null) return undefined;
   return { id: (match[1] ?? match[2] ?? match[3]).trimEnd(), rest: match[4] };
 }
