@@ -4,7 +4,7 @@ import { bundleSize, sizeFault } from '../../scripts/lib/bundle-size.mjs';
 import { stripGlsl } from '../../scripts/lib/strip-shaders.mjs';
 
 /** Bytes, gzip. The aim is 60,000, which is not reached: this keeps what there is from growing. Lower it with every step. */
-const LIMIT = 83_000;
+const LIMIT = 79_500;
 
 /** What a page needs to load an SVG sequence and play it. */
 const page = `export { Stage } from 'ayatori'; export { load } from 'ayatori/loader';`;
@@ -15,14 +15,18 @@ test('a bundle that is too large is refused, and is told by its parts', SLOW, as
   // Random digits do not get smaller than half.
   const ballast = `export const ballast = '${randomBytes(LIMIT).toString('hex')}';`;
   const fault = sizeFault(await bundleSize({ code: page + ballast }), LIMIT);
-  expect(fault).toMatch(/^\d+ bytes gzip, \d+ more than 83000; the largest before minifying: /);
+  expect(fault).toMatch(/^\d+ bytes gzip, \d+ more than \d+; the largest before minifying: /);
+  expect(fault).toContain(` more than ${LIMIT}; `);
   expect(fault).toContain('src/engine/render');
 });
 
 test('core and SVG loader with all dependencies stay within the limit', SLOW, async () => {
   const size = await bundleSize({ code: page });
   // Were the bundle empty, it would pass.
-  expect(size.modules.map(({ name }) => name)).toEqual(expect.arrayContaining(['saxes', 'twgl.js', 'src/shaders']));
+  const modules = size.modules.map(({ name }) => name);
+  expect(modules).toEqual(expect.arrayContaining(['saxes', 'twgl.js', 'src/shaders']));
+  // Fetched only by those who need it.
+  for (const part of ['stylis', 'fflate', 'src/loader/rig-json', 'src/loader/zip']) expect(modules).not.toContain(part);
   expect(sizeFault(size, LIMIT)).toBeUndefined();
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fetchSource, load, memorySource, type Source } from '../../src/loader/index.ts';
-import { loadFrames, messages, svg } from './inputs.ts';
+import { loadFrames, loadPicture, messages, svg } from './inputs.ts';
 
 test('frames load in a page, and the page gets its turns', async () => {
   const curve = (x: number) => `<path d="M ${x} 0 C ${`${x} 1 2 3 4 5 `.repeat(2000)}"/>`;
@@ -16,6 +16,21 @@ test('frames load in a page, and the page gets its turns', async () => {
   expect(messages(loaded)).toEqual([]);
   expect(loaded.rig.actions[1].morphs[0].frames.length).toBe(59);
   expect(turns).toBeGreaterThan(3);
+});
+
+test('a page fetches what few characters need when one comes: names of colours, style sheets, rig files', async () => {
+  const style = '<style>.a { stroke: lime }</style>';
+  const bone = (id: string) => `<g id="${id}"><path d="M0,0L9,9"/></g>`;
+  const content = JSON.stringify({ bones: { bone2: { parent: 'bone1', strength: 2 } } });
+  const picture = `${style}${bone('bone1')}${bone('bone2')}<g id="g"><path class="a" fill="red" d="M0,0L9,9"/></g>`;
+  const loaded = await loadPicture(svg(picture), { rigFiles: [{ content }] });
+  expect(messages(loaded)).toEqual([]);
+  const [path] = loaded.rig.paths;
+  expect([path.style.fill, path.style.stroke]).toEqual([
+    [1, 0, 0, 1],
+    [0, 1, 0, 1],
+  ]);
+  expect(loaded.rig.bones).toMatchObject([{ parent: -1 }, { parent: 0, strength: 2 }]);
 });
 
 describe.skipIf(!globalThis.__SHARED_DATA__)('the walk data (needs ../shared)', () => {
