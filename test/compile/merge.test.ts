@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Pose } from '../../src/engine/animate/pose.ts';
-import { cellBoxes, packCells, packPages } from '../../src/engine/compile/cell-layout.ts';
+import { cellExtents, packCells, packPages } from '../../src/engine/compile/cell-layout.ts';
 import { compile } from '../../src/engine/compile/compile.ts';
 import { bend } from '../../src/engine/geometry/cubic.ts';
 import { morphPoints } from '../../src/engine/reference/morph.ts';
@@ -84,9 +84,9 @@ test('no mix bends a segment more than its chords are made for', () => {
   }
 });
 
-test('no mix leaves the boxes of its cells', () => {
+test('no mix leaves the boxes of its cells, nor their sizes', () => {
   const random = seeded(3);
-  const boxes = cellBoxes(compiled, new Uint8Array(rig.actions.length).fill(1));
+  const { boxes, sizes } = cellExtents(compiled, new Uint8Array(rig.actions.length).fill(1));
   for (let round = 0; round < 50; round++) {
     const posed = morphPoints(compiled, randomPose(random).actions);
     for (let cell = 0; cell < compiled.cells.length / 4; cell++) {
@@ -97,6 +97,7 @@ test('no mix leaves the boxes of its cells', () => {
         const values = Array.from({ length: count }, (_, i) => posed[(first + i) * 2 + axis]);
         expect(Math.min(...values)).toBeGreaterThanOrEqual(boxes[cell * 4 + axis] - 0.02);
         expect(Math.max(...values)).toBeLessThanOrEqual(boxes[cell * 4 + 2 + axis] + 0.02);
+        expect(Math.max(...values) - Math.min(...values)).toBeLessThanOrEqual(sizes[cell * 2 + axis] + 0.04);
       }
     }
   }
@@ -113,17 +114,17 @@ function busiest({ width, height, places }: { width: number; height: number; pla
 }
 
 test('places of cells do not overlap; there is no layout where they do not fit', () => {
-  const boxes = cellBoxes(compiled, new Uint8Array(rig.actions.length));
-  const layout = packCells(boxes, [1, 0, 0, 1], [202, 202], 4096);
+  const extents = cellExtents(compiled, new Uint8Array(rig.actions.length));
+  const layout = packCells(extents, [1, 0, 0, 1], [202, 202], 4096);
   expect(layout).toBeDefined();
   if (layout) expect(busiest(layout)).toBe(1);
-  expect(packCells(boxes, [1, 0, 0, 1], [202, 202], 128)).toBeUndefined();
+  expect(packCells(extents, [1, 0, 0, 1], [202, 202], 128)).toBeUndefined();
 });
 
 test('pages hold every item once, in order, each with its cells at full size', () => {
-  const boxes = cellBoxes(compiled, new Uint8Array(rig.actions.length));
+  const extents = cellExtents(compiled, new Uint8Array(rig.actions.length));
   const order = Uint32Array.from({ length: compiled.items.length / 4 }, (_, i) => i);
-  const pages = packPages(compiled, boxes, [1, 0, 0, 1, 0, 0], [200, 200], order, 128);
+  const pages = packPages(compiled, extents, [1, 0, 0, 1, 0, 0], [200, 200], order, 128);
   expect(pages.length).toBeGreaterThan(1);
   let slot = 0;
   for (const page of pages) {
@@ -132,7 +133,7 @@ test('pages hold every item once, in order, each with its cells at full size', (
     expect(busiest(page)).toBe(1);
     for (let i = 0; i < page.slotCount; i++, slot++) {
       const cell = compiled.items[order[slot] * 4];
-      const width = Math.min(boxes[cell * 4 + 2], 201) - Math.max(boxes[cell * 4], -1);
+      const width = Math.min(extents.boxes[cell * 4 + 2], 201) - Math.max(extents.boxes[cell * 4], -1);
       expect(page.places[cell * 4 + 2]).toBeGreaterThanOrEqual(width);
     }
   }
@@ -140,9 +141,9 @@ test('pages hold every item once, in order, each with its cells at full size', (
 });
 
 test('what lies off the canvas takes no room', () => {
-  const boxes = cellBoxes(compiled, new Uint8Array(rig.actions.length));
+  const extents = cellExtents(compiled, new Uint8Array(rig.actions.length));
   const order = Uint32Array.from({ length: compiled.items.length / 4 }, (_, i) => i);
-  expect(packPages(compiled, boxes, [1, 0, 0, 1, 5000, 0], [200, 200], order, 128).length).toBe(1);
+  expect(packPages(compiled, extents, [1, 0, 0, 1, 5000, 0], [200, 200], order, 128).length).toBe(1);
 });
 
 test('a colour is that of the last action in the list with a key; widths and visibility likewise', () => {

@@ -1,21 +1,28 @@
 import type { CompiledRig } from './compiled-rig.ts';
 import { LAYOUT } from './layout.ts';
+import type { SkinRoom } from './skin-room.ts';
+
+/** How far the cells of a rig reach over every pose of some actions, rig px. */
+export interface CellExtents {
+  /** The box of each cell: left, top, right, bottom. Of cells that bones carry it is that of the unbent path. */
+  readonly boxes: Float32Array;
+  /** The greatest width and height of each cell, wherever it is: never more than those of its box, and less where all of a path moves alike. */
+  readonly sizes: Float32Array;
+}
 
 /**
- * The box of each cell over every pose of some actions, rig px: left, top, right, bottom. Of a cell that bones
- * carry only the size is right.
- */
-export type CellBoxes = Float32Array;
-
-/**
- * Where each cell can be while the given actions play with any weights from 0 to 1.
+ * Where each cell can be, and how large, while the given actions play with any weights from 0 to 1.
+ *
+ * The width W of a path is convex in its points, so that W(rest + Σ w · delta) ≤ W(rest) + Σ w · W(delta).
+ *
  * @param active Whether an action plays, for each action.
- * @param room For each skin set, how much its bones can make the paths grow; 0: they are at rest. See `SkinRoom`.
+ * @param room How far bones can turn paths and make them grow. Without: they are at rest.
  */
-export function cellBoxes(compiled: CompiledRig, active: ArrayLike<number>, room?: ArrayLike<number>): CellBoxes {
-  const { cells, paths, points, morphs, reach, reachStarts } = compiled;
+export function cellExtents(compiled: CompiledRig, active: ArrayLike<number>, room?: SkinRoom): CellExtents {
+  const { cells, paths, points, morphs, reach, reachStarts, growth } = compiled;
   const scratch = new DataView(new ArrayBuffer(4));
   const boxes = new Float32Array(cells.length);
+  const sizes = new Float32Array(cells.length / 2);
   const skinSetOf = new Int32Array(compiled.rig.paths.length).fill(-1);
   compiled.skinSets.forEach((set, s) => {
     for (const path of set.paths) skinSetOf[path] = s;
@@ -25,11 +32,13 @@ export function cellBoxes(compiled: CompiledRig, active: ArrayLike<number>, room
     const texel = path * LAYOUT.PATH_TEXELS * 4;
     const first = paths[texel + 4];
     const count = paths[texel + 5];
-    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+    const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+    const rest = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
     for (let i = 0; i < count; i++) {
       const x = points[(first + i) * 4];
       const y = points[(first + i) * 4 + 1];
       let [x0, y0, x1, y1] = [x, y, x, y];
+      include(rest, x, y, x, y);
       for (let m = paths[texel]; m < paths[texel] + paths[texel + 1]; m++) {
         if (!active[morphs[m * 4 + 2]]) continue;
         const r = (reachStarts[m] + i) * 4;
@@ -38,26 +47,53 @@ export function cellBoxes(compiled: CompiledRig, active: ArrayLike<number>, room
         x1 += reach[r + 2];
         y1 += reach[r + 3];
       }
-      left = Math.min(left, x0);
-      top = Math.min(top, y0);
-      right = Math.max(right, x1);
-      bottom = Math.max(bottom, y1);
+      include(box, x0, y0, x1, y1);
+    }
+    let [width, height] = [rest.right - rest.left, rest.bottom - rest.top];
+    for (let m = paths[texel]; m < paths[texel] + paths[texel + 1]; m++) {
+      if (!active[morphs[m * 4 + 2]]) continue;
+      width += growth[m * 2];
+      height += growth[m * 2 + 1];
+    }
+    width = Math.min(width, box.right - box.left);
+    height = Math.min(height, box.bottom - box.top);
+    const set = skinSetOf[path];
+    if (room !== undefined && set >= 0 && room.factors[set] > 0) {
+      const turn = room.turns[set];
+      [width, height] = [turnedWidth(width, height, turn), turnedWidth(height, width, turn)];
+      width *= room.factors[set];
+      height *= room.factors[set];
     }
     let pen = 0;
     if (cells[cell * 4 + 1] === LAYOUT.CELL_STROKE) {
       scratch.setUint32(0, cells[cell * 4 + 2]);
       pen = 0.5 * compiled.strokeWidths[path] * scratch.getFloat32(0);
     }
-    const set = skinSetOf[path];
-    if (room !== undefined && set >= 0 && room[set] > 0) {
-      // Bones turn it: it needs a square as wide as it is long.
-      const half = 0.5 * room[set] * Math.hypot(right - left, bottom - top);
-      [left, right] = [(left + right) / 2 - half, (left + right) / 2 + half];
-      [top, bottom] = [(top + bottom) / 2 - half, (top + bottom) / 2 + half];
-    }
-    boxes.set([left - pen, top - pen, right + pen, bottom + pen], cell * 4);
+    boxes.set([box.left - pen, box.top - pen, box.right + pen, box.bottom + pen], cell * 4);
+    sizes.set([width + 2 * pen, height + 2 * pen], cell * 2);
   }
-  return boxes;
+  return { boxes, sizes };
+}
+
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+function include(box: Box, left: number, top: number, right: number, bottom: number): void {
+  box.left = Math.min(box.left, left);
+  box.top = Math.min(box.top, top);
+  box.right = Math.max(box.right, right);
+  box.bottom = Math.max(box.bottom, bottom);
+}
+
+/** How wide a box becomes when it is turned by up to an angle either way. */
+function turnedWidth(width: number, height: number, turn: number): number {
+  // Widest where the diagonal lies level.
+  if (turn >= Math.atan2(height, width)) return Math.hypot(width, height);
+  return width * Math.cos(turn) + height * Math.sin(turn);
 }
 
 /** Places for cells: x, y, width, height for each cell, in a rectangle of the given size. A cell left out has none. */
@@ -78,17 +114,17 @@ const MARGIN = 3;
  * @returns undefined where they do not fit into a square of `limit`.
  */
 export function packCells(
-  boxes: CellBoxes,
+  { sizes: extents }: CellExtents,
   matrix: readonly [number, number, number, number],
   greatest: readonly [number, number],
   limit: number,
 ): CellLayout | undefined {
   const [a, b, c, d] = matrix;
-  const count = boxes.length / 4;
+  const count = extents.length / 2;
   const sizes = new Float64Array(count * 2);
   for (let cell = 0; cell < count; cell++) {
-    const w = boxes[cell * 4 + 2] - boxes[cell * 4];
-    const h = boxes[cell * 4 + 3] - boxes[cell * 4 + 1];
+    const w = extents[cell * 2];
+    const h = extents[cell * 2 + 1];
     sizes[cell * 2] = Math.min(Math.ceil(a * w + c * h) + MARGIN, greatest[0]);
     sizes[cell * 2 + 1] = Math.min(Math.ceil(b * w + d * h) + MARGIN, greatest[1]);
   }
@@ -115,7 +151,7 @@ export interface CellPage extends CellLayout {
  */
 export function packPages(
   compiled: CompiledRig,
-  boxes: CellBoxes,
+  { boxes, sizes: extents }: CellExtents,
   matrix: ArrayLike<number>,
   view: readonly [number, number],
   order: Uint32Array,
@@ -123,11 +159,16 @@ export function packPages(
 ): CellPage[] {
   const sizes = new Float64Array(boxes.length / 2);
   for (let cell = 0; cell < boxes.length / 4; cell++) {
-    const x = extent(matrix[0], matrix[2], matrix[4], boxes, cell);
-    const y = extent(matrix[1], matrix[3], matrix[5], boxes, cell);
+    const [w, h] = [extents[cell * 2], extents[cell * 2 + 1]];
+    // Bones may carry a cell anywhere; others are known to stay in their box.
     const isCarried = compiled.paths[compiled.cells[cell * 4] * LAYOUT.PATH_TEXELS * 4 + 7] !== 0;
-    sizes[cell * 2] = (isCarried ? Math.min(x[1] - x[0], view[0] + 2) : overlap(x, view[0])) + MARGIN;
-    sizes[cell * 2 + 1] = (isCarried ? Math.min(y[1] - y[0], view[1] + 2) : overlap(y, view[1])) + MARGIN;
+    for (const axis of [0, 1]) {
+      const [factorX, factorY] = [matrix[axis], matrix[2 + axis]];
+      const whole = Math.ceil(Math.abs(factorX) * w + Math.abs(factorY) * h) + 1;
+      const [least, greatest] = extent(factorX, factorY, matrix[4 + axis], boxes, cell);
+      const seen = Math.max(0, Math.min(greatest, view[axis] + 1) - Math.max(least, -1));
+      sizes[cell * 2 + axis] = Math.min(whole, isCarried ? view[axis] + 2 : seen) + MARGIN;
+    }
   }
   const pages: CellPage[] = [];
   const add = (firstSlot: number, slotCount: number): void => {
@@ -150,12 +191,8 @@ export function packPages(
   return pages;
 }
 
-/** Length of an interval within the view and one px around it. */
-const overlap = ([least, greatest]: readonly [number, number], size: number): number =>
-  Math.max(0, Math.min(greatest, size + 1) - Math.max(least, -1));
-
 /** Least and greatest of factor x · x + factor y · y + offset over a box, whole. */
-function extent(factorX: number, factorY: number, offset: number, boxes: CellBoxes, cell: number): [number, number] {
+function extent(factorX: number, factorY: number, offset: number, boxes: Float32Array, cell: number): [number, number] {
   const [x0, y0, x1, y1] = [boxes[cell * 4], boxes[cell * 4 + 1], boxes[cell * 4 + 2], boxes[cell * 4 + 3]];
   const least = Math.min(factorX * x0, factorX * x1) + Math.min(factorY * y0, factorY * y1) + offset;
   const greatest = Math.max(factorX * x0, factorX * x1) + Math.max(factorY * y0, factorY * y1) + offset;

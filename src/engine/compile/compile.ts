@@ -79,6 +79,7 @@ export function compile(rig: Rig): CompiledRig {
     skinSets,
     reach: morphs.reach,
     reachStarts: morphs.reachStarts,
+    growth: morphs.growth,
     pathSegments: collectSegments(rig, firstPoints, pathSkins),
   };
 }
@@ -106,6 +107,7 @@ interface CompiledMorphs {
   readonly deltas: Int16Array;
   readonly reach: Float32Array;
   readonly reachStarts: Uint32Array;
+  readonly growth: Float32Array;
 }
 
 function compileMorphs(rig: Rig, rows: FrameRows): CompiledMorphs {
@@ -117,17 +119,24 @@ function compileMorphs(rig: Rig, rows: FrameRows): CompiledMorphs {
   const table: number[] = [];
   const reach: number[] = [];
   const reachStarts: number[] = [];
+  const growth: number[] = [];
   const starts = new Uint32Array(rig.paths.length + 1);
   perPath.forEach((tracks, p) => {
     starts[p] = table.length / 4;
+    const count = rig.paths[p].points.length / 2;
     for (const { track, action, frames } of tracks) {
       const firstRow = rows.add(track.frames, frames);
       atlas.add(track).forEach(({ first, scale }, part) => {
         table.push(first, firstRow, action, floatBits(scale));
         reachStarts.push(reach.length / 4);
         // The second part of a wide track only refines the first.
-        if (part === 0) pushReach(track, rig.paths[p].points.length / 2, reach);
-        else for (let i = 0; i < rig.paths[p].points.length / 2; i++) reach.push(-scale, -scale, scale, scale);
+        if (part === 0) {
+          pushReach(track, count, reach);
+          growth.push(...greatestSpread(track, count));
+        } else {
+          for (let i = 0; i < count; i++) reach.push(-scale, -scale, scale, scale);
+          growth.push(2 * scale, 2 * scale);
+        }
       });
     }
   });
@@ -138,6 +147,7 @@ function compileMorphs(rig: Rig, rows: FrameRows): CompiledMorphs {
     deltas: atlas.toArray(),
     reach: Float32Array.from(reach),
     reachStarts: Uint32Array.from(reachStarts),
+    growth: Float32Array.from(growth),
   };
 }
 
@@ -162,6 +172,23 @@ function pushReach(track: MorphTrack, pointCount: number, reach: number[]): void
     }
     reach.push(left, top, right, bottom);
   }
+}
+
+/** How much farther than the others a point of the path moves at most, along x and along y. */
+function greatestSpread(track: MorphTrack, pointCount: number): [x: number, y: number] {
+  const spread: [number, number] = [0, 0];
+  const stride = pointCount * 2;
+  for (let row = 0; row < track.deltas.length; row += stride) {
+    for (const axis of [0, 1]) {
+      let [least, greatest] = [Infinity, -Infinity];
+      for (let i = row + axis; i < row + stride; i += 2) {
+        least = Math.min(least, track.deltas[i]);
+        greatest = Math.max(greatest, track.deltas[i]);
+      }
+      spread[axis] = Math.max(spread[axis], greatest - least);
+    }
+  }
+  return spread;
 }
 
 interface CompiledStyles {

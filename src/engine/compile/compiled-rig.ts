@@ -33,6 +33,8 @@ export interface CompiledRig {
 
   /** For each morph and each point of its path: least dx, least dy, greatest dx, greatest dy over all frames. */
   readonly reach: Float32Array;
+  /** For each morph: by how much it makes its path wider and higher at most, over all frames. */
+  readonly growth: Float32Array;
   /** Where each morph's points begin in {@link reach}, counted in points. */
   readonly reachStarts: Uint32Array;
   /** Widest stroke of each path over rest and all keys, px. */

@@ -1,5 +1,5 @@
-import type { CellBoxes } from '../compile/cell-layout.ts';
-import { cellBoxes, packCells, packPages } from '../compile/cell-layout.ts';
+import type { CellExtents } from '../compile/cell-layout.ts';
+import { cellExtents, packCells, packPages } from '../compile/cell-layout.ts';
 import type { CompiledRig } from '../compile/compiled-rig.ts';
 import { SkinRoom } from '../compile/skin-room.ts';
 import type { RowTexture } from './rig-tables.ts';
@@ -48,7 +48,7 @@ export class CellLayouts {
   /** Actions that have been active on any puppet of the rig, and so may move its cells. */
   readonly #active: Uint8Array;
   readonly skinRoom: SkinRoom;
-  #boxes: CellBoxes;
+  #extents: CellExtents;
   #generation = ++generations;
   #greatest: [number, number] = [0, 0];
   #limit = 0;
@@ -58,12 +58,12 @@ export class CellLayouts {
     this.#rows = rows;
     this.#active = new Uint8Array(compiled.rig.actions.length);
     this.skinRoom = new SkinRoom(compiled);
-    this.#boxes = cellBoxes(compiled, this.#active);
+    this.#extents = cellExtents(compiled, this.#active);
     // Where all actions together cost little room, they have it from the start.
-    const all = cellBoxes(compiled, new Uint8Array(this.#active.length).fill(1));
-    if (area(all) > area(this.#boxes) * ROOM_FOR_ALL) return;
+    const all = cellExtents(compiled, new Uint8Array(this.#active.length).fill(1));
+    if (area(all) > area(this.#extents) * ROOM_FOR_ALL) return;
     this.#active.fill(1);
-    this.#boxes = all;
+    this.#extents = all;
   }
 
   /**
@@ -79,7 +79,7 @@ export class CellLayouts {
       grown = true;
     }
     if (!grown) return;
-    this.#boxes = cellBoxes(this.#compiled, this.#active, this.skinRoom.factors);
+    this.#extents = cellExtents(this.#compiled, this.#active, this.skinRoom);
     this.#drop();
   }
 
@@ -111,7 +111,7 @@ export class CellLayouts {
     choice.matrixKey = matrixKey;
     let placed = this.#layouts.get(matrixKey);
     if (placed === undefined) {
-      const layout = packCells(this.#boxes, dequantize(matrixKey), this.#greatest, this.#limit);
+      const layout = packCells(this.#extents, dequantize(matrixKey), this.#greatest, this.#limit);
       placed = layout ? { row: this.#rows.push(layout.places), width: layout.width, height: layout.height } : null;
       this.#layouts.set(matrixKey, placed);
     }
@@ -135,7 +135,7 @@ export class CellLayouts {
     choice.pagesGeneration = this.#generation;
     choice.pagesOrder = orderRow;
     choice.pagesMatrix.set(matrix);
-    choice.pages = packPages(this.#compiled, this.#boxes, matrix, view, order, this.#limit).map((page) => ({
+    choice.pages = packPages(this.#compiled, this.#extents, matrix, view, order, this.#limit).map((page) => ({
       row: this.#rows.push(page.places),
       width: page.width,
       height: page.height,
@@ -149,9 +149,9 @@ export class CellLayouts {
 /** Times the room that the rest pose needs. */
 const ROOM_FOR_ALL = 2.5;
 
-function area(boxes: CellBoxes): number {
+function area({ sizes }: CellExtents): number {
   let sum = 0;
-  for (let i = 0; i < boxes.length; i += 4) sum += (boxes[i + 2] - boxes[i]) * (boxes[i + 3] - boxes[i + 1]);
+  for (let i = 0; i < sizes.length; i += 2) sum += sizes[i] * sizes[i + 1];
   return sum;
 }
 
