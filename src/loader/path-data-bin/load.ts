@@ -3,11 +3,13 @@ import type { Rig } from '../../engine/model/rig.ts';
 import { stemOf } from '../names.ts';
 import { type LoadOptions, resolveOptions } from '../options.ts';
 import type { ProblemLog } from '../report.ts';
-import { emptySettings, type RigSettings } from '../rig-json/rig-settings.ts';
+import { emptySettings } from '../rig-json/rig-json.ts';
+import type { RigSettings } from '../rig-json/rig-settings.ts';
 import type { BinaryStart } from '../start.ts';
 import type { Turns } from '../turns.ts';
+import type { BinaryFile } from './binary-file.ts';
 import { Budget } from './budget.ts';
-import { type BinaryFile, readFile } from './file.ts';
+import { readFile } from './read-file.ts';
 import { buildRig } from './rig.ts';
 
 /**

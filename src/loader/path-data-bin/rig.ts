@@ -11,10 +11,11 @@ import {
 import { nameKey } from '../names.ts';
 import type { ResolvedOptions } from '../options.ts';
 import type { ProblemLog } from '../report.ts';
-import { bindRig, type Skeleton, type SkeletonBone } from '../rig-json/bind.ts';
+import type { Skeleton, SkeletonBone } from '../rig-json/bind.ts';
+import { bindRig } from '../rig-json/rig-json.ts';
 import type { RigSettings } from '../rig-json/rig-settings.ts';
+import type { BinaryBone, BinaryFile, BinaryPath } from './binary-file.ts';
 import type { Budget } from './budget.ts';
-import type { BinaryBone, BinaryFile, BinaryPath } from './file.ts';
 import { MaskMaker } from './masks.ts';
 import { ActionBuilder, type PlacedPath } from './tracks.ts';
 import { type Placed, placeGroups, type Tree } from './tree.ts';

@@ -12,8 +12,8 @@ import {
 import type { ProblemLog } from '../report.ts';
 import { mergeOrder } from '../svg/order.ts';
 import type { Animated } from './animated.ts';
+import type { BinaryAction, BinaryPath } from './binary-file.ts';
 import type { Budget } from './budget.ts';
-import type { BinaryAction, BinaryPath } from './file.ts';
 import type { Placed, Tree } from './tree.ts';
 
 /** A path of the file that is one of the rig. */

@@ -1,7 +1,7 @@
 import type { Place } from '../../engine/model/problem.ts';
 import { type Limits, limitError } from '../options.ts';
 import type { ProblemLog } from '../report.ts';
-import type { BinaryFile, BinaryGroup } from './file.ts';
+import type { BinaryFile, BinaryGroup } from './binary-file.ts';
 
 /** A group in the place that it has in the picture at rest. */
 export interface Placed {
