@@ -1,22 +1,11 @@
 import { Files } from './files.ts';
-import { compareNames, frameName } from './names.ts';
-import { type Limits, limitError, resolveLimits } from './options.ts';
+import { listName } from './names.ts';
+import { type Limits, resolveLimits } from './options.ts';
+import { fetchPart } from './part.ts';
+import type { FoundEntry } from './search.ts';
 import type { Source } from './sources/source.ts';
 
-/** Where a load begins in a source when it is not told. */
-export interface FoundEntry {
-  /**
-   * A file list; a folder of numbered frames or of such folders; the only picture; `path_data.bin`, or
-   * the only file with that ending; the only zip archive.
-   */
-  readonly kind: 'list' | 'frames' | 'picture' | 'binary' | 'archive';
-  /** Path of the file, or of the folder (`''`: the source's own). */
-  readonly path: string;
-  /** Paths of the JSON files beside it: `bones.json` first, then the others in alphabetical order. */
-  readonly rigFiles: readonly string[];
-  /** Where a load could as well begin; the one chosen is the first of them by name. */
-  readonly others: readonly string[];
-}
+export type { FoundEntry };
 
 export interface FindOptions {
   /** Of these `files` counts: all that is looked at in folders. */
@@ -44,97 +33,9 @@ export function findEntry(source: Source, options: FindOptions = {}): Promise<Fo
   return findIn([], new Files(source, resolveLimits(options.limits ?? {}), options.signal));
 }
 
-const listName = 'filelist.csv';
-const binaryName = 'path_data.bin';
-/** Folders in one another that are looked into. */
-const deepest = 32;
-
 /** {@link findEntry} in a folder. */
 export async function findIn(folder: readonly string[], files: Files): Promise<FoundEntry | undefined> {
   if (!files.canList) return { kind: 'list', path: [...folder, listName].join('/'), rigFiles: [], others: [] };
-  let named: Item[] = [];
-  let tables: Item[] = [];
-  let framesIn: (readonly string[])[] = [];
-  const pictures: Item[] = [];
-  const binaries: Item[] = [];
-  const archives: Item[] = [];
-  for await (const level of levels(folder, files)) {
-    const lists = level.filter(({ name }) => name.toLowerCase() === listName);
-    if (lists.length > 0) return await choose('list', lists, files);
-    if (named.length === 0) named = level.filter(({ name }) => name.toLowerCase() === binaryName);
-    if (tables.length === 0) tables = level.filter(({ name }) => /\.csv$/i.test(name));
-    if (framesIn.length === 0) framesIn = level.filter(({ name }) => frameName(name)).map(({ folder }) => folder);
-    for (const item of level) {
-      if (/\.svg$/i.test(item.name)) pictures.push(item);
-      else if (/\.bin$/i.test(item.name)) binaries.push(item);
-      else if (/\.zip$/i.test(item.name)) archives.push(item);
-    }
-  }
-  if (named.length > 0) return await choose('binary', named, files);
-  if (tables.length === 1) return await choose('list', tables, files);
-  if (pictures.length === 1) return await choose('picture', pictures, files);
-  if (framesIn.length > 0) return await choose('frames', topsOf(framesIn), files);
-  if (binaries.length === 1) return await choose('binary', binaries, files);
-  return archives.length === 1 ? await choose('archive', archives, files) : undefined;
-}
-
-/** One folder of frames is it; several are what one folder, or several, have in them. */
-function topsOf(framesIn: readonly (readonly string[])[]): Item[] {
-  const unique = (folders: readonly (readonly string[])[]) => [
-    ...new Map(folders.map((parts) => [parts.join('/'), parts])),
-  ];
-  const own = unique(framesIn);
-  const tops = own.length === 1 ? own : unique(own.map(([, parts]) => parts.slice(0, -1)));
-  return tops.map(([path, parts]) => ({ path, name: parts.at(-1) ?? '', folder: parts }));
-}
-
-interface Item {
-  readonly path: string;
-  readonly name: string;
-  /** The folder it is in. */
-  readonly folder: readonly string[];
-}
-
-async function choose(kind: FoundEntry['kind'], items: readonly Item[], files: Files): Promise<FoundEntry> {
-  const [first, ...others] = [...items].sort((a, b) => compareNames(a.path, b.path));
-  return {
-    kind,
-    path: first.path,
-    rigFiles: await jsonIn(first.folder, files),
-    others: others.map(({ path }) => path),
-  };
-}
-
-/** Paths of the JSON files in a folder, `bones.json` first. */
-export async function jsonIn(folder: readonly string[], files: Files): Promise<string[]> {
-  const entries = [...((await files.list(folder))?.values() ?? [])];
-  const rank = (name: string) => (name.toLowerCase() === 'bones.json' ? 0 : 1);
-  return entries
-    .filter(({ name, isFolder }) => !isFolder && /\.json$/i.test(name))
-    .sort((a, b) => rank(a.name) - rank(b.name) || compareNames(a.name, b.name))
-    .map(({ path }) => path);
-}
-
-/** The files in a folder, then those in all folders in it, and so on. */
-async function* levels(folder: readonly string[], files: Files): AsyncGenerator<Item[], void> {
-  let folders = [folder];
-  let count = 0;
-  for (let depth = 0; folders.length > 0 && depth < deepest; depth++) {
-    const items: Item[] = [];
-    const inside: (readonly string[])[] = [];
-    for (const each of folders) {
-      files.checkAborted();
-      const entries = [...((await files.list(each))?.values() ?? [])];
-      count += entries.length;
-      if (count > files.limits.files) {
-        throw limitError(files.limits, 'files', 'files in the folders', undefined, files.source.name);
-      }
-      for (const { name, path, isFolder } of entries) {
-        if (isFolder) inside.push([...each, name]);
-        else items.push({ path, name, folder: each });
-      }
-    }
-    yield items;
-    folders = inside;
-  }
+  const { searchIn } = await fetchPart(() => import('./folders.ts'));
+  return await searchIn(folder, files);
 }

@@ -1,8 +1,8 @@
 import { AyatoriError } from '../engine/model/problem.ts';
 import type { Action, Rig } from '../engine/model/rig.ts';
 import { assembleRig } from './assemble.ts';
+import { jsonIn } from './beside.ts';
 import { type BoundRig, plainBones } from './bones.ts';
-import { jsonIn } from './entry.ts';
 import { Files } from './files.ts';
 import { stemOf } from './names.ts';
 import { type Opener, openByFetch, openIn } from './open.ts';
@@ -10,7 +10,7 @@ import { type LoadOptions, type ResolvedOptions, resolveOptions } from './option
 import { fetchPart } from './part.ts';
 import { type LoadReport, ProblemLog } from './report.ts';
 import type { RigSettings } from './rig-json/rig-settings.ts';
-import { planFromFolder, planFromList } from './sequence/plan.ts';
+import { planFromList } from './sequence/plan.ts';
 import { readPicture, readSequence } from './sequence/read.ts';
 import type { Source } from './sources/source.ts';
 import { type Folder, findStart, type Start, type SvgStart } from './start.ts';
@@ -127,6 +127,7 @@ interface Input {
 async function readInput(start: SvgStart, options: ResolvedOptions, turns: Turns, log: ProblemLog): Promise<Input> {
   const { files } = start;
   if (start.kind === 'frames') {
+    const { planFromFolder } = await fetchPart(() => import('./folders.ts'));
     const plan = await planFromFolder(start.parts, files, log);
     const name = start.parts.at(-1) ?? files.source.name;
     return { name, ...(await readSequence(plan, files, options, turns, log)) };

@@ -6,6 +6,9 @@ export function nameKey(name: string): string {
   return name.normalize('NFC');
 }
 
+/** The list of the actions of a character. */
+export const listName = 'filelist.csv';
+
 const natural = new Intl.Collator('en', { numeric: true });
 
 /** Order of names in which `f2` stands before `f10`. Total: names that differ only in form or padding keep an order. */

@@ -1,5 +1,5 @@
 import { AyatoriError } from '../../engine/model/problem.ts';
-import { jsonIn } from '../entry.ts';
+import { jsonIn } from '../beside.ts';
 import type { Files } from '../files.ts';
 import type { Opener } from '../open.ts';
 import type { RigFile } from '../options.ts';
