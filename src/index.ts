@@ -1,8 +1,11 @@
-export type { ActionState, PlayOptions } from './engine/animate/action-state.ts';
+export type { ActionListener, ActionState, Marker, PlayOptions } from './engine/animate/action-state.ts';
 export { cubicBezier } from './engine/animate/easing/cubic-bezier.ts';
 export { type Easing, type Jump, linear, snap, step, steps, wrapEasing } from './engine/animate/easing/easing.ts';
 export * from './engine/animate/easing/named.ts';
 export { type EasingLike, toEasing } from './engine/animate/easing/resolve.ts';
+export type { CrossFadeOptions, Layer, LayerOptions, QueueOptions } from './engine/animate/layer.ts';
+export { Mixer, type MixerRig } from './engine/animate/mixer.ts';
+export type { Direction } from './engine/animate/playhead.ts';
 export type { Interpolation } from './engine/animate/pose.ts';
 export type { Place, Problem, Severity } from './engine/model/problem.ts';
 export { AyatoriError, formatProblem } from './engine/model/problem.ts';

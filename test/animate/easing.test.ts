@@ -170,7 +170,8 @@ describe('cubicBezier refuses', () => {
     [[0, 0, Number.NaN, 1], 'x2 of a cubic Bézier is out of range; expected a number from 0 to 1; found NaN'],
     [[0, Infinity, 1, 1], 'y1 of a cubic Bézier is out of range; expected a finite number; found Infinity'],
   ] as const)('%j', (numbers, message) => {
-    expect(() => cubicBezier(...numbers)).toThrow(message);
+    const [x1, y1, x2, y2] = numbers;
+    expect(() => cubicBezier(x1, y1, x2, y2)).toThrow(message);
   });
 
   test.each(['', 'ease-inn', 'cubic-bezier(1,2,3)', 'cubic-bezier(0,,1,1)', 'cubic-bezier(0,0,1,1', 'constructor'])(

@@ -1,5 +1,6 @@
 import type { CompiledRig } from '../compile/compiled-rig.ts';
 import { AyatoriError, nearestNames } from '../model/problem.ts';
+import type { Rig } from '../model/rig.ts';
 
 /** Between two frames of an action: stay on the earlier one, or blend. */
 export type Interpolation = 'hold' | 'linear';
@@ -54,7 +55,7 @@ export class Pose {
  * The index of an action by its name, in whichever Unicode form it is written.
  * @throws AyatoriError `unknown-action`, with the nearest names.
  */
-export function actionIndex({ rig }: CompiledRig, name: string): number {
+export function actionIndex({ rig }: { readonly rig: Pick<Rig, 'actions'> }, name: string): number {
   return indexOf(
     'action',
     name,

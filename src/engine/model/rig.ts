@@ -147,6 +147,15 @@ export interface Action {
   readonly visibility: readonly VisibilityTrack[];
   readonly orders: readonly OrderTrack[];
   readonly bones: readonly BoneTrack[];
+  /** The action is what another one does in some regions of the rig. Undefined: it is whole, or what is left. */
+  readonly part?: ActionPart;
+}
+
+export interface ActionPart {
+  /** Index of the action that it was part of; it plays with it. */
+  readonly of: number;
+  /** Bit r: it lies in region r. */
+  readonly regions: number;
 }
 
 /** Which point of a bone is carried by other bones. */
@@ -212,4 +221,6 @@ export interface Rig {
   readonly actions: readonly Action[];
   readonly bones: readonly Bone[];
   readonly smartBones: readonly SmartBone[];
+  /** Names of the regions that its actions were divided by; see {@link ActionPart}. */
+  readonly regions?: readonly string[];
 }

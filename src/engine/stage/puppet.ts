@@ -1,11 +1,12 @@
-import { ActionState, type PlayOptions } from '../animate/action-state.ts';
+import type { ActionState, Marker, PlayOptions } from '../animate/action-state.ts';
 import { type BoneHost, BoneState } from '../animate/bone-state.ts';
 import type { DrawOrders } from '../animate/draw-orders.ts';
-import { actionIndex, boneIndex, checkNumber, Pose } from '../animate/pose.ts';
+import type { CrossFadeOptions, QueueOptions } from '../animate/layer.ts';
+import { Mixer } from '../animate/mixer.ts';
+import { boneIndex, checkNumber, Pose } from '../animate/pose.ts';
 import { type PoseRequest, resolveRequest } from '../animate/pose-request.ts';
 import { type ReachTarget, Skeleton } from '../animate/skeleton.ts';
 import type { CompiledRig } from '../compile/compiled-rig.ts';
-import { AyatoriError } from '../model/problem.ts';
 import type { Rig } from '../model/rig.ts';
 import { LayoutChoice } from '../render/cell-layouts.ts';
 import type { Instance } from '../render/instance.ts';
@@ -31,10 +32,14 @@ export interface PuppetOptions {
 }
 
 export interface PuppetEvents {
-  /** An action starts over. */
+  /** An action begins to play. */
+  start: ActionState;
+  /** An action starts over (there and back: turns round). */
   loop: ActionState;
   /** An action has played to its end. */
   complete: ActionState;
+  /** An action that plays has come to a frame with a name; see `ActionState.addMarker`. */
+  marker: Marker;
   /** Time has passed for the puppet: seconds. The place to set what depends on time. */
   frame: number;
 }
@@ -52,8 +57,7 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
   readonly orders: DrawOrders;
   readonly pose: Pose;
   readonly skeleton: Skeleton;
-  /** In list order, without the base pose. */
-  readonly actionStates: readonly ActionState[];
+  readonly mixer: Mixer;
   /** Rig px → canvas px; see {@link updateMatrix}. */
   readonly matrix = new Float32Array(6);
   readonly tint = new Float32Array([1, 1, 1]);
@@ -63,7 +67,6 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
   visible = true;
 
   readonly #host: PuppetHost;
-  readonly #byIndex: (ActionState | undefined)[];
   readonly #bones = new Map<number, BoneState>();
   /** Bones that reach, and where to, rig px. */
   #reaching: { readonly state: BoneState; readonly target: { -readonly [K in keyof ReachTarget]: ReachTarget[K] } }[] =
@@ -91,14 +94,12 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
     this.pose = new Pose(compiled);
     this.skeleton = new Skeleton(compiled);
     this.#host = host;
-    const listener = {
-      loop: (action: ActionState) => this.emit('loop', action),
-      complete: (action: ActionState) => this.emit('complete', action),
-    };
-    this.#byIndex = compiled.rig.actions.map((action, i) =>
-      action.kind === 'base' ? undefined : new ActionState(action, i, listener),
-    );
-    this.actionStates = this.#byIndex.filter((state) => state !== undefined);
+    this.mixer = new Mixer(compiled.rig, {
+      start: (action) => this.emit('start', action),
+      loop: (action) => this.emit('loop', action),
+      complete: (action) => this.emit('complete', action),
+      marker: (marker) => this.emit('marker', marker),
+    });
     [this.#pivotX, this.#pivotY] = options.pivot ?? [this.rig.width / 2, this.rig.height / 2];
     this.#x = checkNumber('x', options.x ?? this.#pivotX);
     this.#y = checkNumber('y', options.y ?? this.#pivotY);
@@ -202,14 +203,12 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
    * @throws AyatoriError `unknown-action`, with the nearest names.
    */
   action(name: string): ActionState {
-    const state = this.#byIndex[actionIndex(this.compiled, name)];
-    if (state) return state;
-    throw new AyatoriError({
-      code: 'base-action',
-      action: name,
-      message: 'the base pose cannot be played',
-      hint: 'it is what shows when no action plays',
-    });
+    return this.mixer.action(name);
+  }
+
+  /** In list order, without the base pose. */
+  get actionStates(): readonly ActionState[] {
+    return this.mixer.actionStates;
   }
 
   /**
@@ -259,7 +258,7 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
     this.stop();
     for (const { action, frame, weight, drives } of actions) {
       // The base pose has no state: it is there anyway.
-      const state = this.#byIndex[action];
+      const state = this.mixer.at(action);
       if (state) Object.assign(state, { frame, weight, interpolation, drives });
     }
     for (const { bone, turn } of bones) this.bone(this.rig.bones[bone].id).angle = turn;
@@ -271,12 +270,32 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
 
   /** Plays an action on top of whatever else plays. */
   play(name: string, options?: PlayOptions): ActionState {
-    return this.action(name).play(options);
+    return this.mixer.play(name, options);
+  }
+
+  /** Plays an action when another one is over; see `Mixer.queue`. */
+  queue(name: string, options?: QueueOptions): ActionState {
+    return this.mixer.queue(name, options);
+  }
+
+  /** Lets one action go and another one come, in seconds; see `Mixer.crossFade`. */
+  crossFade(from: string, to: string, seconds: number, options?: CrossFadeOptions): ActionState {
+    return this.mixer.crossFade(from, to, seconds, options);
+  }
+
+  /** Seconds that have passed for the puppet. */
+  get time(): number {
+    return this.mixer.time;
+  }
+
+  /** Takes its actions to where they are at a time, in seconds, as if it had played until then. */
+  seek(time: number): void {
+    this.mixer.seek(time);
   }
 
   /** Back to the rest pose: all actions off, no bone moved. */
   stop(): void {
-    for (const state of this.actionStates) state.stop();
+    this.mixer.stop();
     for (const bone of this.#bones.values()) bone.reset();
   }
 
@@ -284,10 +303,13 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
     this.#host.remove(this);
   }
 
-  /** Lets time pass, in seconds. A stage that runs does it. */
+  /**
+   * Lets time pass, in seconds. A stage that runs does it. Negative: its actions go back over what was
+   * played.
+   */
   advance(seconds: number): void {
     const own = seconds * this.speed;
-    for (const state of this.actionStates) state.advance(own, this.rig.fps);
+    this.mixer.advance(own);
     for (const { state } of this.#reaching) state.advance(own);
     this.emit('frame', own);
   }
@@ -295,10 +317,8 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
   /** Writes the pose that the next picture shows. */
   updatePose(): void {
     let drives = false;
-    for (const state of this.actionStates) {
-      state.apply(this.pose);
-      drives ||= state.drives && state.weight > 0;
-    }
+    this.mixer.apply(this.pose);
+    for (const state of this.actionStates) drives ||= state.drives && state.weight > 0;
     for (const { state, target } of this.#reaching) {
       const { x, y } = this.toRig(state.targetX, state.targetY);
       target.x = x;
