@@ -16,17 +16,12 @@ export interface CellExtents {
  * The width W of a path is convex in its points, so that W(rest + Σ w · delta) ≤ W(rest) + Σ w · W(delta).
  *
  * @param active Whether an action plays, for each action.
- * @param room How far bones can turn paths and make them grow. Without: they are at rest.
+ * Bones are taken to be at rest; see {@link withRoom}.
  */
-export function cellExtents(compiled: CompiledRig, active: ArrayLike<number>, room?: SkinRoom): CellExtents {
+export function cellExtents(compiled: CompiledRig, active: ArrayLike<number>): CellExtents {
   const { cells, paths, points, morphs, reach, reachStarts, growth } = compiled;
-  const scratch = new DataView(new ArrayBuffer(4));
   const boxes = new Float32Array(cells.length);
   const sizes = new Float32Array(cells.length / 2);
-  const skinSetOf = new Int32Array(compiled.rig.paths.length).fill(-1);
-  compiled.skinSets.forEach((set, s) => {
-    for (const path of set.paths) skinSetOf[path] = s;
-  });
   for (let cell = 0; cell < cells.length / 4; cell++) {
     const path = cells[cell * 4];
     const texel = path * LAYOUT.PATH_TEXELS * 4;
@@ -57,20 +52,38 @@ export function cellExtents(compiled: CompiledRig, active: ArrayLike<number>, ro
     }
     width = Math.min(width, box.right - box.left);
     height = Math.min(height, box.bottom - box.top);
-    const set = skinSetOf[path];
-    if (room !== undefined && set >= 0 && room.factors[set] > 0) {
-      const turn = room.turns[set];
-      [width, height] = [turnedWidth(width, height, turn), turnedWidth(height, width, turn)];
-      width *= room.factors[set];
-      height *= room.factors[set];
-    }
-    let pen = 0;
-    if (cells[cell * 4 + 1] === LAYOUT.CELL_STROKE) {
-      scratch.setUint32(0, cells[cell * 4 + 2]);
-      pen = 0.5 * compiled.strokeWidths[path] * scratch.getFloat32(0);
-    }
+    const pen = penOf(compiled, cell);
     boxes.set([box.left - pen, box.top - pen, box.right + pen, box.bottom + pen], cell * 4);
     sizes.set([width + 2 * pen, height + 2 * pen], cell * 2);
+  }
+  return { boxes, sizes };
+}
+
+/** How far the stroke of a cell reaches beyond its path. */
+function penOf({ cells, strokeWidths }: CompiledRig, cell: number): number {
+  if (cells[cell * 4 + 1] !== LAYOUT.CELL_STROKE) return 0;
+  bits.setUint32(0, cells[cell * 4 + 2]);
+  return 0.5 * strokeWidths[cells[cell * 4]] * bits.getFloat32(0);
+}
+
+const bits = new DataView(new ArrayBuffer(4));
+
+/** The extents when bones turn paths and make them grow: boxes as they were, sizes as they can become. */
+export function withRoom(compiled: CompiledRig, { boxes, sizes: unbent }: CellExtents, room: SkinRoom): CellExtents {
+  const { cells, skinSets } = compiled;
+  const skinSetOf = new Int32Array(compiled.rig.paths.length).fill(-1);
+  skinSets.forEach(({ paths }, s) => {
+    if (room.factors[s] > 0) for (const path of paths) skinSetOf[path] = s;
+  });
+  const sizes = unbent.slice();
+  for (let cell = 0; cell < cells.length / 4; cell++) {
+    const set = skinSetOf[cells[cell * 4]];
+    if (set < 0) continue;
+    const pen = 2 * penOf(compiled, cell);
+    const [width, height] = [unbent[cell * 2] - pen, unbent[cell * 2 + 1] - pen];
+    const [least, most] = [room.turns[set * 2], room.turns[set * 2 + 1]];
+    sizes[cell * 2] = room.factors[set] * turnedWidth(width, height, least, most) + pen;
+    sizes[cell * 2 + 1] = room.factors[set] * turnedWidth(height, width, least, most) + pen;
   }
   return { boxes, sizes };
 }
@@ -89,11 +102,15 @@ function include(box: Box, left: number, top: number, right: number, bottom: num
   box.bottom = Math.max(box.bottom, bottom);
 }
 
-/** How wide a box becomes when it is turned by up to an angle either way. */
-function turnedWidth(width: number, height: number, turn: number): number {
-  // Widest where the diagonal lies level.
-  if (turn >= Math.atan2(height, width)) return Math.hypot(width, height);
-  return width * Math.cos(turn) + height * Math.sin(turn);
+/** The greatest width of a box that is turned by an angle from `least` to `most`. */
+function turnedWidth(width: number, height: number, least: number, most: number): number {
+  // Widest where one of the diagonals lies level.
+  const diagonal = Math.atan2(height, width);
+  for (const level of [diagonal, -diagonal]) {
+    if (level + Math.PI * Math.ceil((least - level) / Math.PI) <= most) return Math.hypot(width, height);
+  }
+  const at = (turn: number) => width * Math.abs(Math.cos(turn)) + height * Math.abs(Math.sin(turn));
+  return Math.max(at(least), at(most));
 }
 
 /** Places for cells: x, y, width, height for each cell, in a rectangle of the given size. A cell left out has none. */

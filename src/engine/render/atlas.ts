@@ -22,9 +22,14 @@ export class CoverageAtlas {
     this.#device = device;
   }
 
-  /** Greatest side the atlas may grow to: 64 MB at 32 bits. */
+  /** Greatest width the atlas may grow to, and greatest side of a rectangle. */
   get limit(): number {
     return Math.min(4096, this.#device.limits.textureSize);
+  }
+
+  /** Greatest height: for a crowd, twice the width, which is 64 MB at 16 bits. It grows so far only when needed. */
+  get #highest(): number {
+    return Math.min(8192, this.#device.limits.textureSize);
   }
 
   /** Width and height, texels; always the same array. */
@@ -56,7 +61,7 @@ export class CoverageAtlas {
       this.#y += this.#shelf;
       this.#shelf = 0;
     }
-    if (this.#y + height > limit && (this.#y > 0 || this.#x > 0)) return false;
+    if (this.#y + height > this.#highest && (this.#y > 0 || this.#x > 0)) return false;
     this.placedX = this.#x;
     this.placedY = this.#y;
     this.#x += width;
@@ -87,10 +92,10 @@ export class CoverageAtlas {
     const device = this.#device;
     const { gl } = device;
     this.#free();
-    const grown = (needed: number, had: number) =>
-      Math.min(this.limit, Math.max(had, 256, Math.ceil(needed / 256) * 256));
-    this.#width = grown(this.#neededWidth, this.#width);
-    this.#height = grown(this.#neededHeight, this.#height);
+    const grown = (needed: number, had: number, most: number) =>
+      Math.min(most, Math.max(had, 256, Math.ceil(needed / 256) * 256));
+    this.#width = grown(this.#neededWidth, this.#width, this.limit);
+    this.#height = grown(this.#neededHeight, this.#height, this.#highest);
     this.#size[0] = this.#width;
     this.#size[1] = this.#height;
     this.#texture = device.texture(device.coverageFormat, this.#width, this.#height);

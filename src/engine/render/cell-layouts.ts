@@ -1,5 +1,5 @@
 import type { CellExtents } from '../compile/cell-layout.ts';
-import { cellExtents, packCells, packPages } from '../compile/cell-layout.ts';
+import { cellExtents, packCells, packPages, withRoom } from '../compile/cell-layout.ts';
 import type { CompiledRig } from '../compile/compiled-rig.ts';
 import { SkinRoom } from '../compile/skin-room.ts';
 import type { RowTexture } from './rig-tables.ts';
@@ -23,11 +23,20 @@ export class LayoutChoice {
   generation = -1;
   matrixKey = -1;
   layout: PlacedLayout | null = null;
+  /** What the puppet's bones have needed so far, and what of it the layout was made for. */
+  room: SkinRoom | null = null;
+  roomName = '';
   /** The pages of a puppet that has no layout, and what they were made for. */
   pages: readonly PlacedPage[] = [];
   pagesGeneration = -1;
   pagesOrder = -1;
+  pagesRoom = '';
   readonly pagesMatrix = new Float32Array(6);
+}
+
+interface RoomLayouts {
+  readonly extents: CellExtents;
+  readonly placed: Map<number, PlacedLayout | null>;
 }
 
 /** Counted over all layouts: a puppet outlives a lost context, and with it the layouts that it chose from. */
@@ -44,10 +53,14 @@ const MOST_LAYOUTS = 1024;
 export class CellLayouts {
   readonly #compiled: CompiledRig;
   readonly #rows: RowTexture;
-  readonly #layouts = new Map<number, PlacedLayout | null>();
+  /** By room, then by matrix. */
+  readonly #layouts = new Map<string, RoomLayouts>();
   /** Actions that have been active on any puppet of the rig, and so may move its cells. */
   readonly #active: Uint8Array;
-  readonly skinRoom: SkinRoom;
+  /** For each skin set, the greatest factor in the rooms of all puppets. */
+  readonly skinFactors: Float32Array;
+  /** Counts how often one of them has grown. */
+  skinGrowths = 0;
   #extents: CellExtents;
   #generation = ++generations;
   #greatest: [number, number] = [0, 0];
@@ -57,7 +70,7 @@ export class CellLayouts {
     this.#compiled = compiled;
     this.#rows = rows;
     this.#active = new Uint8Array(compiled.rig.actions.length);
-    this.skinRoom = new SkinRoom(compiled);
+    this.skinFactors = new Float32Array(compiled.skinSets.length);
     this.#extents = cellExtents(compiled, this.#active);
     // Where all actions together cost little room, they have it from the start.
     const all = cellExtents(compiled, new Uint8Array(this.#active.length).fill(1));
@@ -71,16 +84,30 @@ export class CellLayouts {
    * @param actions See `Pose.actions`.
    * @param bones See `Pose.bones`.
    */
-  note(actions: Float32Array, bones: Float32Array): void {
-    let grown = this.skinRoom.note(bones);
+  note(choice: LayoutChoice, actions: Float32Array, bones: Float32Array): void {
+    if (this.skinFactors.length > 0) this.#noteBones(choice, bones);
+    let grown = false;
     for (let a = 0; a < this.#active.length; a++) {
       if (this.#active[a] === 1 || (actions[a * 4 + 2] === 0 && actions[a * 4 + 3] === 0)) continue;
       this.#active[a] = 1;
       grown = true;
     }
     if (!grown) return;
-    this.#extents = cellExtents(this.#compiled, this.#active, this.skinRoom);
+    this.#extents = cellExtents(this.#compiled, this.#active);
     this.#drop();
+  }
+
+  #noteBones(choice: LayoutChoice, bones: Float32Array): void {
+    choice.room ??= new SkinRoom(this.#compiled);
+    // A room is older than these layouts where the context was lost in between.
+    if (!choice.room.note(bones) && choice.generation === this.#generation) return;
+    let grown = false;
+    choice.room.factors.forEach((factor, set) => {
+      if (factor <= this.skinFactors[set]) return;
+      this.skinFactors[set] = factor;
+      grown = true;
+    });
+    if (grown) this.skinGrowths++;
   }
 
   /** Before a frame: tells the canvas size and the atlas limit; layouts made for others are dropped. */
@@ -106,17 +133,32 @@ export class CellLayouts {
    */
   choose(choice: LayoutChoice, matrix: Float32Array): PlacedLayout | null {
     const matrixKey = quantize(matrix);
-    if (choice.generation === this.#generation && choice.matrixKey === matrixKey) return choice.layout;
+    const roomName = choice.room?.name ?? '';
+    const same =
+      choice.generation === this.#generation && choice.matrixKey === matrixKey && choice.roomName === roomName;
+    if (same) return choice.layout;
     choice.generation = this.#generation;
     choice.matrixKey = matrixKey;
-    let placed = this.#layouts.get(matrixKey);
+    choice.roomName = roomName;
+    const { extents, placed: known } = this.#roomLayouts(choice);
+    let placed = known.get(matrixKey);
     if (placed === undefined) {
-      const layout = packCells(this.#extents, dequantize(matrixKey), this.#greatest, this.#limit);
+      const layout = packCells(extents, dequantize(matrixKey), this.#greatest, this.#limit);
       placed = layout ? { row: this.#rows.push(layout.places), width: layout.width, height: layout.height } : null;
-      this.#layouts.set(matrixKey, placed);
+      known.set(matrixKey, placed);
     }
     choice.layout = placed;
     return placed;
+  }
+
+  #roomLayouts({ room, roomName }: LayoutChoice): RoomLayouts {
+    let layouts = this.#layouts.get(roomName);
+    if (layouts === undefined) {
+      const extents = room === null ? this.#extents : withRoom(this.#compiled, this.#extents, room);
+      layouts = { extents, placed: new Map() };
+      this.#layouts.set(roomName, layouts);
+    }
+    return layouts;
   }
 
   /** The pages of a puppet, for one place and one draw order; made anew when either changes. */
@@ -130,12 +172,15 @@ export class CellLayouts {
     const same =
       choice.pagesGeneration === this.#generation &&
       choice.pagesOrder === orderRow &&
+      choice.pagesRoom === choice.roomName &&
       matrix.every((value, i) => value === choice.pagesMatrix[i]);
     if (same) return choice.pages;
     choice.pagesGeneration = this.#generation;
     choice.pagesOrder = orderRow;
+    choice.pagesRoom = choice.roomName;
     choice.pagesMatrix.set(matrix);
-    choice.pages = packPages(this.#compiled, this.#extents, matrix, view, order, this.#limit).map((page) => ({
+    const { extents } = this.#roomLayouts(choice);
+    choice.pages = packPages(this.#compiled, extents, matrix, view, order, this.#limit).map((page) => ({
       row: this.#rows.push(page.places),
       width: page.width,
       height: page.height,

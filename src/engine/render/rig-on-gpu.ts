@@ -41,7 +41,7 @@ export class RigOnGpu {
   #capacity = 0;
   /** By level, the one used last at the end. */
   readonly #details = new Map<number, DetailTables>();
-  /** Of the skin room, when the details were made. */
+  /** `CellLayouts.skinGrowths` when the details were made. */
   #detailGrowths = 0;
   #puppetTexture: WebGLTexture | null = null;
   pose: DataTarget | null = null;
@@ -79,9 +79,9 @@ export class RigOnGpu {
   /** Chords for puppets of up to `scale` canvas px a rig px. Levels used lately are kept. */
   useDetail(scale: number): void {
     const level = detailLevel(scale);
-    const { factors, growths } = this.layouts.skinRoom;
-    if (this.#detailGrowths !== growths) {
-      this.#detailGrowths = growths;
+    const { skinFactors, skinGrowths } = this.layouts;
+    if (this.#detailGrowths !== skinGrowths) {
+      this.#detailGrowths = skinGrowths;
       for (const tables of this.#details.values()) this.#deleteDetail(tables);
       this.#details.clear();
       this.detail = null;
@@ -89,7 +89,7 @@ export class RigOnGpu {
     if (this.detail?.scale === level) return;
     let detail = this.#details.get(level);
     if (detail) this.#details.delete(level);
-    else detail = uploadDetail(this.#device, this.compiled, level, factors);
+    else detail = uploadDetail(this.#device, this.compiled, level, skinFactors);
     this.#details.set(level, detail);
     for (const [old, tables] of this.#details) {
       if (this.#details.size <= MOST_DETAILS) break;
