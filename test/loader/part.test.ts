@@ -3,7 +3,7 @@ import { load, memorySource } from '../../src/loader/index.ts';
 import { fetchPart } from '../../src/loader/part.ts';
 
 // As in a page that is open while its files are replaced.
-vi.mock('../../src/loader/svg/css.ts', () => {
+vi.mock('../../src/loader/svg/extras.ts', () => {
   throw new TypeError('there is no such file any more');
 });
 
@@ -13,7 +13,6 @@ vi.mock('../../src/loader/rig-json/rig-json.ts', () => {
 
 const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4">${inside}</svg>`;
 const plain = svg('<g id="a"><path d="M0,0L1,1"/></g>');
-const styled = svg('<style>path { fill: #f00 }</style><g id="a"><path d="M0,0L1,2"/></g>');
 
 test('a part of the library that cannot be fetched is told by a typed error', async () => {
   const cause = new TypeError('Failed to fetch dynamically imported module');
@@ -24,19 +23,26 @@ test('a part of the library that cannot be fetched is told by a typed error', as
   });
 });
 
-test('without the part for style sheets, what has none loads', async () => {
-  const { rig, report } = await load('a.svg', { source: memorySource([['a.svg', plain]]) });
+test('without the part for what Moho seldom writes, what it writes loads', async () => {
+  const doctype = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">';
+  const { rig, report } = await load('a.svg', { source: memorySource([['a.svg', doctype + plain]]) });
   expect(rig.paths).toHaveLength(1);
   expect(report.problems).toEqual([]);
 });
 
-test('what has one fails, and is no fault of a frame', async () => {
+test.each([
+  ['a style sheet', svg('<style>path { fill: #f00 }</style><g id="a"><path d="M0,0L1,2"/></g>')],
+  ['the name of a colour', svg('<g id="a"><path d="M0,0L1,1" fill="red"/></g>')],
+  ['an arc', svg('<g id="a"><path d="M0,0a1 1 0 1 0 1 1"/></g>')],
+  ['another shape', svg('<g id="a"><circle r="3"/></g>')],
+  ['an entity', `<!DOCTYPE svg [<!ENTITY e "a">]>${svg('<g id="&e;"><path d="M0,0L1,1"/></g>')}`],
+])('without it, %s is no fault of the file', async (_, picture) => {
   const missing = { problem: { code: 'part-missing' } };
-  await expect(load('a.svg', { source: memorySource([['a.svg', styled]]) })).rejects.toMatchObject(missing);
+  await expect(load('a.svg', { source: memorySource([['a.svg', picture]]) })).rejects.toMatchObject(missing);
   const files = [
     ['filelist.csv', 'BASE, 1, base, ./base_\nSMRT, 1, walk, ./walk_\n'],
     ['base_00001.svg', plain],
-    ['walk_00001.svg', styled],
+    ['walk_00001.svg', picture],
   ] as const;
   await expect(load('filelist.csv', { source: memorySource(files) })).rejects.toMatchObject(missing);
 });

@@ -3,11 +3,12 @@ import type { Action } from '../../engine/model/rig.ts';
 import type { Files } from '../files.ts';
 import { limitError, type ResolvedOptions } from '../options.ts';
 import type { ProblemLog } from '../report.ts';
+import { fetchExtras } from '../svg/extras-part.ts';
 import { ActionReader, type Budget } from '../svg/frame.ts';
 import { readScene } from '../svg/rest.ts';
 import type { Scene } from '../svg/scene.ts';
 import { Sheets } from '../svg/sheets.ts';
-import { parseSvg } from '../svg/xml.ts';
+import { EntitiesMissing, type EntityReader, parseSvg, type SvgDocument } from '../svg/xml.ts';
 import type { Turns } from '../turns.ts';
 import type { PlannedAction, SequencePlan } from './plan.ts';
 
@@ -81,9 +82,26 @@ export async function readPicture(
   log: ProblemLog,
   sheets = new Sheets(log),
 ): Promise<Scene> {
-  const document = await turns.run(parseSvg(bytes, path, options.limits, log));
+  const document = await readDocument(bytes, path, options, turns, log);
   const sheet = await sheets.of(document);
   return await turns.run(readScene(document, sheet, options, log));
+}
+
+/** The elements of a file, once all is there to read them. */
+async function readDocument(
+  bytes: Uint8Array,
+  path: string,
+  { limits }: ResolvedOptions,
+  turns: Turns,
+  log: ProblemLog,
+): Promise<SvgDocument> {
+  const parse = (entities?: EntityReader) => turns.run(parseSvg(bytes, path, limits, log, entities));
+  const document = await parse().catch(async (error) => {
+    if (!(error instanceof EntitiesMissing)) throw error;
+    return await parse((await fetchExtras()).readEntities);
+  });
+  if (document.needsExtras) await fetchExtras();
+  return document;
 }
 
 async function readBase(
@@ -136,7 +154,7 @@ async function readFrame(
   bytes: Uint8Array | AyatoriError | undefined,
   reader: ActionReader,
   sheets: Sheets,
-  { limits }: ResolvedOptions,
+  options: ResolvedOptions,
   turns: Turns,
   log: ProblemLog,
 ): Promise<void> {
@@ -153,7 +171,7 @@ async function readFrame(
   }
   try {
     if (bytes instanceof AyatoriError) throw bytes;
-    const document = await turns.run(parseSvg(bytes, path, limits, log));
+    const document = await readDocument(bytes, path, options, turns, log);
     await turns.run(reader.read(document, await sheets.of(document), frame));
   } catch (error) {
     // One bad frame does not spoil an action. What goes beyond a limit does, or every frame might.

@@ -1,6 +1,6 @@
 import type { Sheet } from './declarations.ts';
 import type { Seen } from './scene.ts';
-import { shapeAttributes } from './shapes.ts';
+import { shapeAttributes } from './shape-attributes.ts';
 import type { Context } from './style.ts';
 import type { SvgNode } from './xml.ts';
 

@@ -1,30 +1,13 @@
-import { colord, extend } from 'colord';
+import { colord, extend, type Plugin } from 'colord';
 import type { Color } from '../../engine/model/rig.ts';
-import { fetchPart } from '../part.ts';
 
 const cache = new Map<string, Color | undefined>();
 
-let knowsNames = false;
-
-/** Fetches the names of colours, which drawing programs seldom write. */
-export async function learnColorNames(): Promise<void> {
-  if (knowsNames) return;
-  const { default: names } = await fetchPart(() => import('colord/plugins/names'));
+/** Makes the names of colours known, which drawing programs seldom write. */
+export function learnColorNames(names: Plugin): void {
   extend([names]);
-  knowsNames = true;
   cache.clear();
 }
-
-/** Whether an attribute may have the name of a colour as its value, or as that of a property in it. */
-export function mayNameColor(attribute: string, text = 'none'): boolean {
-  if (text === 'none' || text[0] === '#') return false;
-  if (attribute === 'style') return inStyle.test(text.slice(0, 1 << 16));
-  return asPaint.test(text.trim().slice(-1000));
-}
-
-// What is longer is not read; some is cut off here, so that a hostile file cannot keep the patterns busy.
-const asPaint = /(?:^|\)\s*)(?!(?:none|inherit|currentcolor)$)[a-z]+$/i;
-const inStyle = /(?:fill|stroke|color)\s*:\s*(?!(?:none|inherit|currentcolor)\b|rgb|hsl)[a-z]/i;
 
 /**
  * A CSS colour: hex of 3, 4, 6 or 8 digits, rgb(), hsl(), and names with `transparent` once they were

@@ -1,6 +1,6 @@
 import { type Limits, limitError } from '../options.ts';
 import type { ProblemLog } from '../report.ts';
-import { isShape } from './shapes.ts';
+import { isShape } from './shape-attributes.ts';
 import { hrefOf, type SvgDocument, type SvgNode } from './xml.ts';
 
 /** A child as it is drawn: a shape, or anything that holds others. */

@@ -7,6 +7,12 @@ export interface Geometry {
   readonly contours: readonly Contour[];
 }
 
+export interface ShapeData {
+  readonly geometry: Geometry;
+  /** What stopped the reading; the path is kept up to there, as SVG wants it. */
+  readonly fault: string | undefined;
+}
+
 export const emptyGeometry: Geometry = { points: new Float64Array(0), contours: [] };
 
 /** Collects contours of cubics; lines become cubics with their handles on the thirds. */

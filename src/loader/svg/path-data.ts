@@ -1,16 +1,10 @@
 import { SVGPathData, SVGPathDataParser } from 'svg-pathdata';
-import { arcTo } from './arc.ts';
-import { type Geometry, GeometryBuilder } from './geometry.ts';
+import { loadedExtras } from './extras-part.ts';
+import { type Geometry, GeometryBuilder, type ShapeData } from './geometry.ts';
 import { maxCoordinate } from './matrix.ts';
 
 /** Characters between two points where the work may be interrupted. */
 const chunkSize = 1 << 14;
-
-export interface PathData {
-  readonly geometry: Geometry;
-  /** What stopped the reading; the path is kept up to there, as SVG wants it. */
-  readonly fault: string | undefined;
-}
 
 type Command = ReturnType<SVGPathDataParser['parse']>[number];
 
@@ -18,7 +12,7 @@ type Command = ReturnType<SVGPathDataParser['parse']>[number];
  * Reads the `d` of a path into cubics; points of absolute cubics are the very numbers of the file.
  * Gives undefined where the path has more than `maxPoints` points. Yields in long paths.
  */
-export function* readPathData(d: string, maxPoints: number): Generator<void, PathData | undefined> {
+export function* readPathData(d: string, maxPoints: number): Generator<void, ShapeData | undefined> {
   const writer = new CommandWriter();
   const parser = new SVGPathDataParser();
   const commands: Command[] = [];
@@ -132,7 +126,16 @@ class CommandWriter {
       }
       case SVGPathData.ARC:
         this.#finite(command.rX + command.rY + command.xRot);
-        arcTo(builder, command.rX, command.rY, command.xRot, command.lArcFlag === 1, command.sweepFlag === 1, x, y);
+        loadedExtras().arcTo(
+          builder,
+          command.rX,
+          command.rY,
+          command.xRot,
+          command.lArcFlag === 1,
+          command.sweepFlag === 1,
+          x,
+          y,
+        );
         break;
     }
     this.#handleOf = handleOf;

@@ -1,8 +1,7 @@
 import { parseLength } from './length.ts';
 import { identity, type Matrix, multiply } from './matrix.ts';
-import type { Viewport } from './shapes.ts';
 import type { Context } from './style.ts';
-import { fitBox, type PictureSize, readBox } from './viewport.ts';
+import { fitBox, type PictureSize, readBox, type Viewport } from './viewport.ts';
 import type { SvgNode } from './xml.ts';
 
 /** Puts the content of `use`, an inner `svg` or a `symbol` in its place; the picture's own has its viewBox. */

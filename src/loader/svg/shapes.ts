@@ -1,146 +1,16 @@
-import { emptyGeometry, type Geometry, GeometryBuilder } from './geometry.ts';
-import { parseLength } from './length.ts';
-import { readNumbers } from './matrix.ts';
-import { type PathData, readPathData } from './path-data.ts';
+import { loadedExtras } from './extras-part.ts';
+import type { ShapeData } from './geometry.ts';
+import { readPathData } from './path-data.ts';
+import type { Viewport } from './viewport.ts';
 import type { SvgNode } from './xml.ts';
-
-/** Size of the picture in user units, for percentages. */
-export interface Viewport {
-  readonly width: number;
-  readonly height: number;
-  /** Root mean square of both. */
-  readonly diagonal: number;
-}
-
-/** Attributes that give the shape of each drawn element. */
-const geometryAttributes = new Map<string, readonly string[]>(
-  Object.entries({
-    path: ['d'],
-    rect: ['x', 'y', 'width', 'height', 'rx', 'ry'],
-    circle: ['cx', 'cy', 'r'],
-    ellipse: ['cx', 'cy', 'rx', 'ry'],
-    line: ['x1', 'y1', 'x2', 'y2'],
-    polyline: ['points'],
-    polygon: ['points'],
-  }),
-);
-
-export function isShape(name: string): boolean {
-  return geometryAttributes.has(name);
-}
-
-export function shapeAttributes(name: string): readonly string[] {
-  return geometryAttributes.get(name) ?? [];
-}
 
 /** The control points of a path or basic shape, in its own coordinates. See {@link readPathData}. */
 export function* readShape(
   node: SvgNode,
   viewport: Viewport,
   maxPoints: number,
-): Generator<void, PathData | undefined> {
-  const { name, attributes } = node;
-  if (name === 'path') return yield* readPathData(attributes.d ?? '', maxPoints);
-  if (name === 'polyline' || name === 'polygon') {
-    const data = readPolygon(attributes.points ?? '', name === 'polygon');
-    return data.geometry.points.length / 2 > maxPoints ? undefined : data;
-  }
-  return readBasicShape(node, viewport);
-}
-
-function readPolygon(text: string, isClosed: boolean): PathData {
-  const numbers: number[] = [];
-  const end = readNumbers(text, numbers);
-  const rest = text.slice(end, end + 40).trim();
-  let fault = rest === '' || /^,?\s*$/.test(rest) ? undefined : `Unexpected "${rest.slice(0, 20)}" in points.`;
-  if (numbers.length % 2 === 1) fault ??= 'The last of the points has no y.';
-  const builder = new GeometryBuilder();
-  for (let i = 0; i + 1 < numbers.length; i += 2) {
-    if (i === 0) builder.moveTo(numbers[0], numbers[1]);
-    else builder.lineTo(numbers[i], numbers[i + 1]);
-  }
-  if (isClosed) builder.close();
-  return { geometry: builder.build(), fault };
-}
-
-function readBasicShape({ name, attributes }: SvgNode, { width, height, diagonal }: Viewport): PathData {
-  let fault: string | undefined;
-  const read = (attribute: string, whole: number): number | undefined => {
-    const text = attributes[attribute];
-    if (text === undefined || text === 'auto') return undefined;
-    const value = parseLength(text, whole);
-    if (value === undefined) fault ??= `The ${attribute} "${text.slice(0, 40)}" is not a length.`;
-    return value;
-  };
-  let geometry: Geometry;
-  if (name === 'line') {
-    const builder = new GeometryBuilder();
-    builder.moveTo(read('x1', width) ?? 0, read('y1', height) ?? 0);
-    builder.lineTo(read('x2', width) ?? 0, read('y2', height) ?? 0);
-    geometry = builder.build();
-  } else if (name === 'rect') {
-    const rx = read('rx', width);
-    const ry = read('ry', height);
-    geometry = rectangle(
-      read('x', width) ?? 0,
-      read('y', height) ?? 0,
-      read('width', width) ?? 0,
-      read('height', height) ?? 0,
-      rx ?? ry ?? 0,
-      ry ?? rx ?? 0,
-    );
-  } else {
-    const r = name === 'circle' ? read('r', diagonal) : undefined;
-    const rx = r ?? read('rx', width);
-    const ry = r ?? read('ry', height);
-    geometry = ellipse(read('cx', width) ?? 0, read('cy', height) ?? 0, rx ?? ry ?? 0, ry ?? rx ?? 0);
-  }
-  return { geometry, fault };
-}
-
-/** Handle of a quarter of the unit circle. */
-const kappa = (4 / 3) * Math.tan(Math.PI / 8);
-
-function ellipse(cx: number, cy: number, rx: number, ry: number): Geometry {
-  if (!(rx > 0 && ry > 0)) return emptyGeometry;
-  const builder = new GeometryBuilder();
-  const kx = kappa * rx;
-  const ky = kappa * ry;
-  builder.moveTo(cx + rx, cy);
-  builder.cubicTo(cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry);
-  builder.cubicTo(cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy);
-  builder.cubicTo(cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry);
-  builder.cubicTo(cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy);
-  builder.close();
-  return builder.build();
-}
-
-function rectangle(x: number, y: number, width: number, height: number, radiusX: number, radiusY: number): Geometry {
-  if (!(width > 0 && height > 0)) return emptyGeometry;
-  const right = x + width;
-  const bottom = y + height;
-  const rx = Math.min(Math.max(0, radiusX), width / 2);
-  const ry = Math.min(Math.max(0, radiusY), height / 2);
-  const builder = new GeometryBuilder();
-  if (rx === 0 || ry === 0) {
-    builder.moveTo(x, y);
-    builder.lineTo(right, y);
-    builder.lineTo(right, bottom);
-    builder.lineTo(x, bottom);
-  } else {
-    // Distance of a corner's handles from the corner.
-    const hx = rx * (1 - kappa);
-    const hy = ry * (1 - kappa);
-    builder.moveTo(x + rx, y);
-    builder.lineTo(right - rx, y);
-    builder.cubicTo(right - hx, y, right, y + hy, right, y + ry);
-    builder.lineTo(right, bottom - ry);
-    builder.cubicTo(right, bottom - hy, right - hx, bottom, right - rx, bottom);
-    builder.lineTo(x + rx, bottom);
-    builder.cubicTo(x + hx, bottom, x, bottom - hy, x, bottom - ry);
-    builder.lineTo(x, y + ry);
-    builder.cubicTo(x, y + hy, x + hx, y, x + rx, y);
-  }
-  builder.close();
-  return builder.build();
+): Generator<void, ShapeData | undefined> {
+  if (node.name === 'path') return yield* readPathData(node.attributes.d ?? '', maxPoints);
+  const data = loadedExtras().readBasicShape(node, viewport);
+  return data.geometry.points.length / 2 > maxPoints ? undefined : data;
 }

@@ -1,7 +1,6 @@
-import { fetchPart } from '../part.ts';
 import type { ProblemLog } from '../report.ts';
-import { learnColorNames } from './color.ts';
 import { emptySheet, type Sheet } from './declarations.ts';
+import { fetchExtras } from './extras-part.ts';
 import type { SvgDocument } from './xml.ts';
 
 /** The style sheets of the files of one rig. Files with the same text share one, as the frames of an action do. */
@@ -14,16 +13,13 @@ export class Sheets {
     this.#log = log;
   }
 
-  /** The sheet of a file. What reads it, and what else only some files need, is fetched by the first one. */
-  async of({ css, file, namesColors }: SvgDocument): Promise<Sheet> {
-    const hasSheet = css.trim() !== '';
-    if (!hasSheet && !namesColors) return emptySheet;
-    const isNew = hasSheet && css !== this.#css;
-    const [part] = await Promise.all([isNew ? fetchPart(() => import('./css.ts')) : undefined, learnColorNames()]);
-    if (part !== undefined) {
-      this.#sheet = part.readSheet(css, file, this.#log);
+  async of({ css, file }: SvgDocument): Promise<Sheet> {
+    if (css.trim() === '') return emptySheet;
+    if (css !== this.#css) {
+      const { readSheet } = await fetchExtras();
+      this.#sheet = readSheet(css, file, this.#log);
       this.#css = css;
     }
-    return hasSheet ? this.#sheet : emptySheet;
+    return this.#sheet;
   }
 }

@@ -1,7 +1,14 @@
 import { parseLength } from './length.ts';
 import { identity, isInRange, type Matrix, maxCoordinate, parseNumbers } from './matrix.ts';
-import type { Viewport } from './shapes.ts';
 import type { SvgNode } from './xml.ts';
+
+/** Size of the picture in user units, for percentages. */
+export interface Viewport {
+  readonly width: number;
+  readonly height: number;
+  /** Root mean square of both. */
+  readonly diagonal: number;
+}
 
 export interface PictureSize {
   /** Natural size, px. */

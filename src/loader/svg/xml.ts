@@ -3,9 +3,9 @@ import { AyatoriError } from '../../engine/model/problem.ts';
 import { type Limits, limitError } from '../options.ts';
 import type { ProblemLog } from '../report.ts';
 import { decodeChunks } from '../text.ts';
-import { mayNameColor } from './color.ts';
-import { readEntities } from './entities.ts';
+import type { readEntities } from './entities.ts';
 import { Namespaces } from './namespaces.ts';
+import { needsExtras } from './needs.ts';
 
 /** An element of the SVG namespace, as the file has it. */
 export interface SvgNode {
@@ -25,31 +25,36 @@ export interface SvgDocument {
   readonly byId: ReadonlyMap<string, SvgNode>;
   /** The text of all style elements. */
   readonly css: string;
-  /** Whether the names of colours must be known to read it. */
-  readonly namesColors: boolean;
+  /** Whether the extras are needed to read it; see {@link needsExtras}. */
+  readonly needsExtras: boolean;
 }
+
+export type EntityReader = typeof readEntities;
+
+/** The file must be begun again with a reader of entities; nothing was reported of it yet. */
+export class EntitiesMissing extends Error {}
 
 /**
  * Reads an SVG file into its elements. Elements of other namespaces are left out with all inside.
  * Nothing is run and nothing is fetched. Throws an AyatoriError with line and column where the
  * file is empty, not XML, cut off, not SVG, or beyond a limit. Yields between chunks of the file.
+ *
+ * Throws EntitiesMissing where the file declares entities and there is nothing to read them with.
  */
 export function* parseSvg(
   bytes: Uint8Array,
   file: string,
   limits: Limits,
   log: ProblemLog,
+  entities?: EntityReader,
 ): Generator<void, SvgDocument> {
-  const reader = new Reader(file, limits, log);
+  const reader = new Reader(file, limits, log, entities);
   for (const text of decodeChunks(bytes, file)) {
     reader.write(text);
     yield;
   }
   return reader.close();
 }
-
-/** Where colours may be written, beside style elements. */
-const colorAttributes = ['fill', 'stroke', 'style', 'color', 'stop-color'];
 
 class Reader {
   readonly #file: string;
@@ -68,9 +73,9 @@ class Reader {
   #skipped = 0;
   readonly #namespaces = new Namespaces();
   #css = '';
-  #namesColors = false;
+  #needsExtras = false;
 
-  constructor(file: string, limits: Limits, log: ProblemLog) {
+  constructor(file: string, limits: Limits, log: ProblemLog, entities: EntityReader | undefined) {
     this.#file = file;
     this.#limits = limits;
     const parser = this.#parser;
@@ -86,7 +91,10 @@ class Reader {
     parser.on('text', (text) => this.#text(text));
     parser.on('cdata', (text) => this.#text(text));
     parser.on('doctype', (text) => {
-      parser.ENTITIES = readEntities(text, file, limits, log);
+      // Only what is declared in the file itself counts.
+      if (!text.includes('[')) return;
+      if (entities === undefined) throw new EntitiesMissing();
+      parser.ENTITIES = entities(text, file, limits, log);
     });
   }
 
@@ -120,7 +128,7 @@ class Reader {
     this.#parser.close();
     // The parser reports a document without a root element itself.
     const root = this.#root as SvgNode;
-    return { file: this.#file, root, byId: this.#byId, css: this.#css, namesColors: this.#namesColors };
+    return { file: this.#file, root, byId: this.#byId, css: this.#css, needsExtras: this.#needsExtras };
   }
 
   #open({ name, attributes }: SaxesTagPlain): void {
@@ -150,7 +158,7 @@ class Reader {
     this.#node = node;
     const { id } = attributes;
     if (id !== undefined && !this.#byId.has(id)) this.#byId.set(id, node);
-    if (!this.#namesColors) this.#namesColors = colorAttributes.some((each) => mayNameColor(each, attributes[each]));
+    this.#needsExtras ||= needsExtras(local, attributes);
   }
 
   #close(): void {

@@ -1,0 +1,9 @@
+/**
+ * What few characters of Moho need and drawings of other programs often do. One part, so that a page
+ * waits for it once.
+ */
+export { default as colorNames } from 'colord/plugins/names';
+export { arcTo } from './arc.ts';
+export { readBasicShape } from './basic-shapes.ts';
+export { readSheet } from './css.ts';
+export { readEntities } from './entities.ts';
