@@ -7,6 +7,32 @@ export type { CrossFadeOptions, Layer, LayerOptions, QueueOptions } from './engi
 export { Mixer, type MixerRig } from './engine/animate/mixer.ts';
 export type { Direction } from './engine/animate/playhead.ts';
 export type { Interpolation } from './engine/animate/pose.ts';
+export {
+  type Animation as StoryboardPart,
+  type GroupOptions,
+  type KeyframeOptions,
+  type KeyframesOptions,
+  keyframes,
+  parallel,
+  sequence,
+  type TweenOptions,
+  tween,
+} from './engine/animate/storyboard/animations.ts';
+export {
+  type FrameSource,
+  Storyboard,
+  type StoryboardListener,
+  type StoryboardState,
+} from './engine/animate/storyboard/storyboard.ts';
+export type { Time as TimeSpan } from './engine/animate/storyboard/time.ts';
+export type { TimingOptions } from './engine/animate/storyboard/timing.ts';
+export {
+  type EmitterLike,
+  type EventTargetLike,
+  type TriggerAct,
+  trigger,
+} from './engine/animate/storyboard/trigger.ts';
+export type { Value as AnimatedValue } from './engine/animate/storyboard/values.ts';
 export type { Place, Problem, Severity } from './engine/model/problem.ts';
 export { AyatoriError, formatProblem } from './engine/model/problem.ts';
 export type * from './engine/model/rig.ts';

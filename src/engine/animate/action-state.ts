@@ -60,6 +60,8 @@ export interface ActionHost {
   readonly listener: ActionListener;
   /** Something is about to be asked for at the present time: what was asked for later counts no more. */
   record(): void;
+  /** It has been asked for: what waited may have its turn now. */
+  settle(): void;
   /** Greater with each call. */
   nextOrder(): number;
 }
@@ -117,6 +119,7 @@ export class ActionState {
     const run = this.#edit();
     run.frame = within;
     this.#begin(run);
+    this.#host.settle();
   }
 
   /** Factor on the rig's frame rate; negative turns the direction round. */
@@ -129,6 +132,7 @@ export class ActionState {
     const run = this.#edit();
     run.speed = speed;
     this.#begin(run);
+    this.#host.settle();
   }
 
   get direction(): Direction {
@@ -140,6 +144,7 @@ export class ActionState {
     run.direction = direction;
     run.turned = false;
     this.#begin(run);
+    this.#host.settle();
   }
 
   /** `true`: for ever; a number: how often in all; `false`: once. */
@@ -152,6 +157,7 @@ export class ActionState {
     const run = this.#edit();
     setLoop(run, loop);
     this.#begin(run);
+    this.#host.settle();
   }
 
   get interpolation(): Interpolation {
@@ -208,6 +214,7 @@ export class ActionState {
     this.start(layer, options);
     if (options.weight !== undefined) this.#weights.set(time, options.weight);
     else if (this.#weights.value(time) === 0 && this.#weights.target(time) === 0) this.#weights.set(time, 1);
+    this.#host.settle();
     return this;
   }
 

@@ -4,7 +4,7 @@ import { type ActionHost, type ActionListener, ActionState, type PlayOptions } f
 import { Clock } from './clock.ts';
 import { type CrossFadeOptions, Layer, type LayerHost, type LayerOptions, type QueueOptions } from './layer.ts';
 import { actionIndex, checkNumber, type Pose } from './pose.ts';
-import { Queue, turnTime, type Waiting } from './queue.ts';
+import { Queue, turnTime } from './queue.ts';
 
 /** What a mixer needs to know of a rig. */
 export type MixerRig = Pick<Rig, 'actions' | 'fps' | 'regions'>;
@@ -38,6 +38,8 @@ export class Mixer implements ActionHost, LayerHost {
   /** When something was asked for last. */
   #latest = -Infinity;
   #silent = false;
+  /** One thing is asked for in parts; what waits has its turn afterwards. */
+  #isBusy = false;
   #seeks = 0;
 
   constructor(rig: MixerRig, listener: ActionListener = NOBODY) {
@@ -142,7 +144,7 @@ export class Mixer implements ActionHost, LayerHost {
       return to.playOn(layer.index, options);
     }
     this.#queue.add({ layer, from, to, options, asked: this.time, previous });
-    this.#handOver(this.time);
+    this.settle();
     return to;
   }
 
@@ -180,7 +182,13 @@ export class Mixer implements ActionHost, LayerHost {
     this.record();
     this.#queue.drop(this.time, layer);
     const resumes = coming.playing && coming.weight > 0 && Object.keys(options).every((key) => NO_PLAY.has(key));
-    this.#fade(going, coming, seconds, options, layer, !resumes);
+    this.#isBusy = true;
+    try {
+      this.#fade(going, coming, seconds, options, layer, !resumes);
+    } finally {
+      this.#isBusy = false;
+    }
+    this.settle();
     return coming;
   }
 
@@ -258,21 +266,27 @@ export class Mixer implements ActionHost, LayerHost {
           if (seeks !== this.#seeks) return;
         }
       }
-      this.#handOver(time);
+      this.settle();
       if (seeks !== this.#seeks) return;
       after = time;
     }
   }
 
   /** Gives their turn to those whose time has come. */
-  #handOver(time: number): void {
-    for (let item = this.#queue.next(); item && turnTime(item) <= time; item = this.#queue.next()) this.#take(item);
-  }
-
-  #take(item: Waiting): void {
-    const { after: _after, delay: _delay, fade = 0, ...options } = item.options;
-    item.over = this.time;
-    this.#fade(item.from, item.to, fade, options, item.layer, true);
+  settle(): void {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    try {
+      let item = this.#queue.next();
+      for (let count = 0; item && turnTime(item) <= this.time && count < MOST_EVENTS; count++) {
+        const { after: _after, delay: _delay, fade = 0, ...options } = item.options;
+        item.over = this.time;
+        this.#fade(item.from, item.to, fade, options, item.layer, true);
+        item = this.#queue.next();
+      }
+    } finally {
+      this.#isBusy = false;
+    }
   }
 
   /** Writes the pose of the present time. */

@@ -72,7 +72,7 @@ const turns = (run: Run, frames: number): boolean => run.direction === 'ping-pon
 export function begin(run: Run, frames: number, fps: number): void {
   const there = run.speed >= 0 === (run.direction !== 'reverse');
   run.forward = there !== run.turned;
-  run.rate = frames === 0 ? 0 : Math.abs(run.speed) * fps;
+  run.rate = frames === 0 ? 0 : Math.min(Math.abs(run.speed) * fps, Number.MAX_VALUE);
   // Frame f lasts from f to f + 1, and a loop leads from the last into the first. There and back
   // turns round at the last frame itself.
   run.length = turns(run, frames) ? frames - 1 : frames;
