@@ -12,23 +12,23 @@ export class BenchBrowser {
   /**
    * @param {import('playwright-core').Browser} browser
    * @param {string} script
-   * @param {Uint8Array} rig
+   * @param {Readonly<Record<string, Uint8Array>>} rigs By name.
    */
-  constructor(browser, script, rig) {
+  constructor(browser, script, rigs) {
     this.browser = browser;
     this.script = script;
-    this.rig = rig;
+    this.rigs = rigs;
   }
 
-  /** @param {Uint8Array} rig */
-  static async launch(rig) {
+  /** @param {Readonly<Record<string, Uint8Array>>} rigs By name. */
+  static async launch(rigs) {
     const script = await bundleForPage('bench/page.ts');
     const executablePath = findChromium();
     const browser = await chromium.launch({
       args: chromiumArgs,
       ...(executablePath !== undefined && { executablePath }),
     });
-    return new BenchBrowser(browser, script, rig);
+    return new BenchBrowser(browser, script, rigs);
   }
 
   get version() {
@@ -40,13 +40,14 @@ export class BenchBrowser {
    *
    * @template T
    * @param {(page: import('playwright-core').Page) => Promise<T>} work
+   * @param {string} [rig] Which one the page holds.
    */
-  async withPage(work) {
+  async withPage(work, rig = 'baked') {
     const context = await this.browser.newContext({ serviceWorkers: 'block' });
     try {
       await context.route('**/*', (route) => {
         const { pathname } = new URL(route.request().url());
-        if (pathname === '/rig') return route.fulfill({ body: Buffer.from(this.rig) });
+        if (pathname === '/rig') return route.fulfill({ body: Buffer.from(this.rigs[rig]) });
         if (pathname === '/page.js') return route.fulfill({ body: this.script, contentType: 'text/javascript' });
         // Only isolated pages get a clock finer than a tenth of a millisecond.
         return route.fulfill({

@@ -14,12 +14,21 @@ export interface NodeFigures {
   readonly compile: Spread;
   readonly tessellate: Spread;
   readonly checksums: { readonly load: string; readonly compile: string; readonly tessellate: string };
-  /** The rig, for the page. */
+  /** The rig, for the page, with the motion of bones baked. */
   readonly rig: Uint8Array;
+  /** The same character bent by its bones. */
+  readonly bonedRig: Uint8Array;
 }
 
-/** @param list Path of a `filelist.csv` with a `bones.json` beside it. */
-export async function measureInNode(list: string): Promise<NodeFigures> {
+/** Where a character lies. */
+export interface Character {
+  /** Path of a `filelist.csv` with a `bones.json` beside it. */
+  readonly list: string;
+  /** What has it with bones that bend it: a `path_data.bin`, or such a list. */
+  readonly boned: string;
+}
+
+export async function measureInNode({ list, boned }: Character): Promise<NodeFigures> {
   let loaded: Loaded | undefined;
   const read = async () => {
     loaded = await load(list, { rigFiles: [list.replace(/[^/\\]+$/, 'bones.json')], bakeBones: true });
@@ -41,5 +50,6 @@ export async function measureInNode(list: string): Promise<NodeFigures> {
       tessellate: await checksumOfTables(tessellate(compiled, 1)),
     },
     rig: bytes,
+    bonedRig: encodeRig((await load(boned, boned.endsWith('.bin') ? {} : { rigFiles: 'beside' })).rig),
   };
 }

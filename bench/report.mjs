@@ -13,12 +13,14 @@ import { fromRoot, root } from '../scripts/lib/paths.mjs';
  * @property {string} character
  * @property {string} chromium
  * @property {number} seconds
- * @property {Omit<import('./node.ts').NodeFigures, 'rig'>} node
+ * @property {Omit<import('./node.ts').NodeFigures, 'rig' | 'bonedRig'>} node
  * @property {(import('./page.ts').FrameCase & import('./page.ts').FrameFigures)[]} frames
  * @property {{ count: number, time: Spread, checksum: string }[]} canvas2d
  * @property {Spread} heap Bytes.
  * @property {{ core: BundleSize, loader: BundleSize, both: BundleSize, renderPage: BundleSize }} bundles
  */
+
+const mixes = { three: 'three actions', all: 'all actions', bones: 'bones, smart actions and skin' };
 
 /** One line: what ran where. @param {Results} results */
 export function describeRun(results) {
@@ -73,7 +75,7 @@ export function tables(results) {
       ],
       [
         ...frames.map(({ quality, mix, count, time, draws, uploadBytes, gpuBytes, checksum }) => [
-          `${quality}, ${mix === 'three' ? 'three actions' : 'all actions'}`,
+          `${quality}, ${mixes[mix]}`,
           count,
           ...spread(time),
           digits(/** @type {number} */ (baseline.get(count)) / time.median),
@@ -139,6 +141,9 @@ export function historyRow({ character, node, frames, canvas2d, heap, bundles })
     'coverage 10 ms': digits(frame('coverage', 'three', 10).time.median),
     'coverage 100 ms': digits(crowd.time.median),
     'coverage all 100 ms': digits(frame('coverage', 'all', 100).time.median),
+    'bones 1 ms': digits(frame('coverage', 'bones', 1).time.median),
+    'bones 10 ms': digits(frame('coverage', 'bones', 10).time.median),
+    'bones 100 ms': digits(frame('coverage', 'bones', 100).time.median),
     'stencil 10 ms': digits(frame('stencil', 'three', 10).time.median),
     'canvas2d 100 ms': digits(
       /** @type {{ time: Spread }} */ (canvas2d.find(({ count }) => count === 100)).time.median,

@@ -28,9 +28,9 @@ const character = findCharacter();
 
 /** The stencil quality paints path by path: at a hundred puppets few samples take long enough. */
 const frameCases = /** @type {const} */ (['coverage', 'stencil']).flatMap((quality) =>
-  /** @type {const} */ (['three', 'all']).flatMap((mix) =>
+  /** @type {const} */ (['three', 'all', 'bones']).flatMap((mix) =>
     [1, 10, 100]
-      .filter((count) => quality === 'coverage' || mix === 'three' || count < 100)
+      .filter((count) => quality === 'coverage' || mix === 'three' || (mix === 'all' && count < 100))
       .map((count) => ({ quality, mix, count, samples: samplesOf(quality, count) })),
   ),
 );
@@ -39,9 +39,9 @@ try {
   const { measureInNode } = await importBundled('bench/node.ts', folder);
   progress('load, compile');
   /** @type {import('./node.ts').NodeFigures} */
-  const node = await measureInNode(character.list);
+  const node = await measureInNode(character);
 
-  const browser = await BenchBrowser.launch(node.rig);
+  const browser = await BenchBrowser.launch({ baked: node.rig, boned: node.bonedRig });
   /** @type {(FrameCase & FrameFigures)[]} */
   const frames = [];
   /** @type {{ count: number, time: Spread, checksum: string }[]} */
@@ -51,8 +51,9 @@ try {
   try {
     for (const asked of frameCases) {
       progress(`${asked.quality}, ${asked.mix}, ${asked.count}`);
-      const found = await browser.withPage((page) =>
-        page.evaluate((given) => globalThis.benchPage.measureFrames(given), asked),
+      const found = await browser.withPage(
+        (page) => page.evaluate((given) => globalThis.benchPage.measureFrames(given), asked),
+        asked.mix === 'bones' ? 'boned' : 'baked',
       );
       frames.push({ ...asked, ...found });
     }
@@ -101,9 +102,11 @@ function readDry() {
 
 /** A large character where its files are at hand, else the gallery's. */
 function findCharacter() {
-  const walk = fromRoot('..', 'shared', 'data', 'walk', 'filelist.csv');
-  if (existsSync(walk)) return { name: 'walk', list: walk };
-  return { name: 'ito', list: fromRoot('examples', 'public', 'characters', 'ito', 'filelist.csv') };
+  const walk = fromRoot('..', 'shared', 'data', 'walk');
+  const [list, boned] = [path.join(walk, 'filelist.csv'), path.join(walk, 'path_data.bin')];
+  if (existsSync(list) && existsSync(boned)) return { name: 'walk', list, boned };
+  const own = fromRoot('examples', 'public', 'characters');
+  return { name: 'ito', list: path.join(own, 'ito/filelist.csv'), boned: path.join(own, 'ito-rigged/filelist.csv') };
 }
 
 /** @param {'coverage' | 'stencil'} quality @param {number} count */

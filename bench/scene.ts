@@ -4,8 +4,11 @@ import { Stage } from '../src/engine/stage/stage.ts';
 
 export type Quality = Stage['quality'];
 
-/** Which actions play: three morphs a puppet, other ones from puppet to puppet, or all there are. */
-export type Mix = 'three' | 'all';
+/**
+ * Which actions play: three morphs a puppet, other ones from puppet to puppet; all there are; or a
+ * bone action whose bones bend the character and drive its smart actions.
+ */
+export type Mix = 'three' | 'all' | 'bones';
 
 export const size = [480, 720] as const;
 
@@ -41,6 +44,12 @@ export function addPuppets(stage: Stage, rig: Rig, count: number, mix: Mix): voi
 }
 
 function playOn(puppet: Puppet, index: number, mix: Mix): void {
+  if (mix === 'bones') {
+    const action = puppet.actionStates.find(({ kind }) => kind === 'bone');
+    if (action === undefined) throw new Error('the rig has no bone action');
+    action.play({ loop: true, frame: 1 + ((index * 7) % action.frames) });
+    return;
+  }
   const morphs = puppet.actionStates.filter(({ kind }) => kind === 'morph');
   const chosen = mix === 'all' ? puppet.actionStates : [0, 1, 2].map((k) => morphs[(index + k) % morphs.length]);
   chosen.forEach((action, k) => {
