@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addAction, parseSize } from '../../src/cli/options.ts';
+import { addAction, addBone, addReach, parseSize } from '../../src/cli/options.ts';
 
 describe('--action', () => {
   test.each([
@@ -29,6 +29,38 @@ describe('--action', () => {
     ['walk=1:-0.5', 'The weight must be from 0 to 1.'],
   ])('%s is refused', (text, message) => {
     expect(() => addAction(text)).toThrow(message);
+  });
+});
+
+describe('--bone', () => {
+  test('turns bones, degrees; a later one of a name replaces an earlier one', () => {
+    expect(addBone('head=-12.5', addBone('a=b=3', addBone('head=1')))).toEqual({ head: -12.5, 'a=b': 3 });
+  });
+
+  test.each([
+    ['head', 'It must be NAME=ANGLE.'],
+    ['=3', 'It must be NAME=ANGLE.'],
+    ['head=', 'It must be NAME=ANGLE.'],
+    ['head=left', 'The angle must be a number.'],
+    ['head=NaN', 'The angle must be a number.'],
+  ])('%s is refused', (text, message) => {
+    expect(() => addBone(text)).toThrow(message);
+  });
+});
+
+describe('--ik', () => {
+  test('gives bones a point each', () => {
+    expect(addReach('手=1.5,-2', addReach('a=3,4'))).toEqual({ 手: [1.5, -2], a: [3, 4] });
+  });
+
+  test.each([
+    ['hand=1', 'It must be BONE=X,Y.'],
+    ['hand=1,2,3', 'It must be BONE=X,Y.'],
+    ['hand=,2', 'It must be BONE=X,Y.'],
+    ['hand=a,2', 'X must be a number.'],
+    ['=1,2', 'It must be BONE=X,Y.'],
+  ])('%s is refused', (text, message) => {
+    expect(() => addReach(text)).toThrow(message);
   });
 });
 
