@@ -45,8 +45,8 @@ describe.skipIf(!__SHARED_DATA__)('the walk character with its bones (needs ../s
     for (let round = 0; round < 100; round++) {
       for (const puppet of stage.puppets) scramble(puppet, random);
       stage.render();
-      // A draw order or a layout is sent once, when it is first needed.
-      if (stage.stats.uploadBytes > 5 * 1024) larger++;
+      // A draw order or a layout is sent once, when it is first needed; in time most are known.
+      if (round >= 50 && stage.stats.uploadBytes > 5 * 1024) larger++;
       const gpu = stage.renderer?.readControlPoints(compiled) as Float32Array;
       stage.puppets.forEach((puppet, i) => {
         const twin = placePoints(posePoints(compiled, puppet), puppet.matrix);
@@ -55,7 +55,8 @@ describe.skipIf(!__SHARED_DATA__)('the walk character with its bones (needs ../s
     }
     console.info(`walk, bones: GPU and twin differ by at most ${worst.toFixed(5)} px`);
     expect(worst).toBeLessThan(0.001);
-    expect(larger).toBeLessThan(30);
+    console.info(`${larger} of 50 frames sent more than rows of puppets`);
+    expect(larger).toBeLessThan(15);
   });
 
   test('20 bone poses look as Canvas2D draws the posed paths', SLOW, async () => {

@@ -102,8 +102,8 @@ export class SkinRoom {
   }
 }
 
-const FACTOR_STEP = 1.1;
-const TURN_STEP = Math.PI / 12;
+const FACTOR_STEP = 1.2;
+const TURN_STEP = Math.PI / 8;
 
 const known = new WeakMap<CompiledRig, Float32Array>();
 
