@@ -162,6 +162,21 @@ describe('a path_data.bin', () => {
     expect(loaded[2].rig).toEqual(loaded[0].rig);
   });
 
+  test('takes runs that begin at rest, and closes at the end of differences', async () => {
+    const { rig } = await loadBin(
+      withPath(groups.arm, {
+        data: line('M 0 0 L 3 0 Z').data,
+        // The runs of 2 go over rest; that of the close says how long the list is.
+        width: { actions: [[1], [2, 2, 3]] },
+        deltas: { actions: [[], [undefined, [...moved([3, 0], [3, 3]), undefined]]] },
+      }),
+    );
+    expect(rig.paths[1].style.strokeWidth).toBe(1);
+    const width = rig.actions[1].styles.find(({ property }) => property === 'strokeWidth');
+    expect([width?.frames, width?.values]).toEqual([Int32Array.of(1, 2), [2, 3]]);
+    expect(rig.actions[1].morphs[0].deltas).toEqual(Float32Array.of(3, 0, 3, 1, 3, 2, 3, 3));
+  });
+
   test('takes a run of equal actions and of equal paths', async () => {
     const frames = [undefined, 3];
     const twice = line('M 0 0 L 3 0', { width: { actions: [[1], frames, frames] } });
@@ -185,6 +200,11 @@ describe('a path_data.bin', () => {
     // It keeps its place.
     expect(rig.actions[1].orders.map(({ frames }) => frames)).toEqual([Int32Array.of(1)]);
     expect(rig.actions[1].orders[0].values[0]).toEqual(rig.groups[1].children);
+  });
+
+  test('has masks of lines where nothing is filled', async () => {
+    const { rig } = await loadBin(withGroup(groups.shape, { paths: [line('M 0 0 L 9 9', { fill: still(null) })] }));
+    expect(rig.masks).toEqual([{ id: 'shape', paths: [3], masks: [] }]);
   });
 
   test('has masks that are not drawn', async () => {
@@ -254,6 +274,12 @@ describe('what is wrong in it', () => {
       at('body') + 4,
       [0, 2],
       `a.bin, byte ${at('body') + 4}, group "body": a run of equal items passes the end of the paths of a group; expected at most 1; found 2`,
+    ],
+    [
+      'run beyond the end, later in a list',
+      at('bones') + 10,
+      [0, 2],
+      `a.bin, byte ${at('bones') + 10}, group "bones": a run of equal items passes the end of the groups in a group; expected at most 1; found 2`,
     ],
     [
       'empty run',
@@ -350,10 +376,20 @@ describe('what is wrong in it', () => {
     ],
     [
       'differences for other commands',
-      withPath(groups.arm, { deltas: { actions: [[], [undefined, moved([1, 1]), moved([1], [1])]] } }),
+      withPath(groups.arm, {
+        deltas: {
+          actions: [
+            [],
+            [undefined, moved([1, 1]), moved([1, 1], [1, 1], [], [0, 3], [3, 3])],
+            [undefined, [[undefined, 1], [0, 0, 0, 0, 0, 1], [], [0, 1], [1, 1]], new Array(6).fill([1, 1])],
+          ],
+        },
+      }),
       [
         /action wave, frame 1, group "arm", path 0: the differences do not fit the commands of the path/,
         /action wave, frame 2, group "arm", path 0: the differences do not fit .*; expected differences for 5 commands/,
+        /action walk, frame 1, group "arm", path 0: the differences do not fit/,
+        /action walk, frame 2, group "arm", path 0: the differences do not fit/,
       ].map(String),
     ],
     [
