@@ -1,4 +1,5 @@
 export type { ActionListener, ActionState, Marker, PlayOptions } from './engine/animate/action-state.ts';
+export type { BonePlace, BoneState, ReachOptions } from './engine/animate/bone-state.ts';
 export { cubicBezier } from './engine/animate/easing/cubic-bezier.ts';
 export { type Easing, type Jump, linear, snap, step, steps, wrapEasing } from './engine/animate/easing/easing.ts';
 export * from './engine/animate/easing/named.ts';
@@ -7,6 +8,7 @@ export type { CrossFadeOptions, Layer, LayerOptions, QueueOptions } from './engi
 export { Mixer, type MixerRig } from './engine/animate/mixer.ts';
 export type { Direction } from './engine/animate/playhead.ts';
 export type { Interpolation } from './engine/animate/pose.ts';
+export type { ActionRequest, PoseRequest, ReachRequest } from './engine/animate/pose-request.ts';
 export {
   type Animation as StoryboardPart,
   type GroupOptions,
@@ -38,5 +40,6 @@ export { AyatoriError, formatProblem } from './engine/model/problem.ts';
 export type * from './engine/model/rig.ts';
 export { type ActionSummary, type RigSummary, summarizeRig } from './engine/reference/rig-summary.ts';
 export type { Align, Fit } from './engine/stage/fit.ts';
+export { type Picked, type PuppetPointer, type PuppetPointerEvent, pick, pointerOf } from './engine/stage/pointer.ts';
 export type { Puppet, PuppetEvents, PuppetOptions } from './engine/stage/puppet.ts';
 export { Stage, type StageEvents, type StageOptions, type StageStats } from './engine/stage/stage.ts';

@@ -1,6 +1,6 @@
 import type { Storyboard } from './storyboard.ts';
 
-/** What can be listened to: a DOM element or `stage.pointer(puppet)` … */
+/** What can be listened to: a DOM element or `pointerOf(stage, puppet)` … */
 export interface EventTargetLike {
   addEventListener(type: string, listener: () => void): void;
   removeEventListener(type: string, listener: () => void): void;
