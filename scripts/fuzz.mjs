@@ -12,7 +12,12 @@ checkNode();
 const [count = '100000'] = process.argv.slice(2);
 if (!/^[1-9]\d{0,8}$/.test(count)) stop('The argument is how many inputs to try.', 2);
 ensurePackages();
-const files = ['test/loader/fuzz.test.ts', 'test/compile/fuzz.test.ts', 'test/cli/job.test.ts'];
+const files = [
+  'test/loader/fuzz.test.ts',
+  'test/loader/path-data-bin-fuzz.test.ts',
+  'test/compile/fuzz.test.ts',
+  'test/cli/job.test.ts',
+];
 const { status } = spawnSync(
   process.execPath,
   [fromRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', 'node', ...files],
