@@ -2,6 +2,7 @@
 #include common.glsl
 #include puppet.glsl
 #include style.glsl
+#include feather.glsl
 #include data.glsl
 
 uniform sampler2D uPose;
@@ -32,6 +33,10 @@ void main() {
   if (cell.y == uint(CELL_STROKE)) {
     Style style = resolveStyle(int(cell.x), puppet);
     float reach = 0.5 * style.strokeWidth * uintBitsToFloat(cell.z) * greatestStretch(puppetMatrix(puppet));
+    low -= reach;
+    high += reach;
+  } else {
+    vec2 reach = 0.5 * featherSize(uintBitsToFloat(cell.z), puppetMatrix(puppet));
     low -= reach;
     high += reach;
   }

@@ -2,6 +2,7 @@
 #include common.glsl
 #include puppet.glsl
 #include cell.glsl
+#include feather.glsl
 
 uniform sampler2D uVertices;
 uniform usampler2D uEdges;
@@ -12,6 +13,7 @@ flat out vec4 vChord;  // texels from the cell's origin, left end first
 flat out vec2 vOrigin; // atlas texel
 flat out float vSign;
 flat out float vMiddle;
+flat out vec2 vBox;    // what a texel takes up, texels
 
 void main() {
   int puppet = gl_InstanceID;
@@ -30,8 +32,13 @@ void main() {
   }
   vec2 size = ceil(cell.size * cell.scale - 1e-3);
   float middle = floor(0.5 * size.y);
-  vec2 low = vec2(floor(a.x), min(middle, floor(min(a.y, b.y))));
-  vec2 high = vec2(ceil(b.x), max(middle, ceil(max(a.y, b.y))));
+  float feather = uintBitsToFloat(fetch(uCells, int(edge.z)).z);
+  // A texel of its own has an extent of 1 already: the spreads of the two add up.
+  vec2 soft = featherSize(feather, puppetMatrix(puppet)) * cell.scale;
+  vBox = sqrt(1.0 + soft * soft);
+  vec2 beyond = 0.5 * (vBox - 1.0);
+  vec2 low = floor(vec2(a.x, min(middle, min(a.y, b.y))) - beyond);
+  vec2 high = ceil(vec2(b.x, max(middle, max(a.y, b.y))) + beyond);
   low = clamp(low, vec2(0.0), size);
   high = clamp(high, vec2(0.0), size);
   if (a.x == b.x) high = low; // an upright chord bounds no area between columns

@@ -59,7 +59,7 @@ export function cellExtents(compiled: CompiledRig, active: ArrayLike<number>): C
   return { boxes, sizes };
 }
 
-/** How far the stroke of a cell reaches beyond its path. */
+/** How far the stroke of a cell, or the feather of its fill, reaches beyond its path. */
 function penOf({ cells, strokeWidths }: CompiledRig, cell: number): number {
   if (cells[cell * 4 + 1] !== LAYOUT.CELL_STROKE) return 0;
   bits.setUint32(0, cells[cell * 4 + 2]);

@@ -285,7 +285,11 @@ function compileCells(rig: Rig) {
   const addCell = (path: number, kind: number, reach = 0) => cells.push(path, kind, floatBits(reach), 0) / 4 - 1;
   rig.paths.forEach((path, p) => {
     if (!canFill[p] && !inMask.has(p)) return;
-    fillCells[p] = addCell(p, path.fillRule === 'evenodd' ? LAYOUT.CELL_EVENODD : LAYOUT.CELL_NONZERO);
+    fillCells[p] = addCell(
+      p,
+      path.fillRule === 'evenodd' ? LAYOUT.CELL_EVENODD : LAYOUT.CELL_NONZERO,
+      path.style.feather ?? 0,
+    );
   });
 
   const masks: number[] = [];

@@ -17,7 +17,7 @@ import { AyatoriError } from '../model/problem.ts';
  * value      | RGBA32F | a colour, or a number in the first channel
  * influence  | RG32F   | bone (its complement: the last of a point with given weights), strength or weight
  * bone       | RGBA32F | base x, base y, tip x, tip y at rest
- * cell       | RGBA32UI| path, kind, reach of the stroke in half widths (the bits of a float), 0
+ * cell       | RGBA32UI| path, kind, reach of the stroke in half widths or feather of the fill in px (the bits of a float), 0
  * item       | RGBA32UI| cell, first mask entry, mask entries, 0
  * mask       | R32UI   | cell, plus MASK_LAST at the end of each union; or MASK_EMPTY
  * order      | R32UI   | one row of items for each distinct draw order, back to front

@@ -37,6 +37,7 @@ const style = object({
   lineJoin: oneOf('miter', 'round', 'bevel'),
   miterLimit: is('a number from 1 to 1e30', (value) => isCoordinate(value) && (value as number) >= 1),
   visible: flag,
+  feather: optional(width),
 });
 
 const path = object({

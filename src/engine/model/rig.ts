@@ -35,6 +35,11 @@ export interface Style {
   /** Greatest ratio of miter length to stroke width, at least 1. */
   readonly miterLimit: number;
   readonly visible: boolean;
+  /**
+   * px over which the edge of the fill fades, half of it inside and half of it outside; scales with the
+   * picture. Default 0: sharp. See `shaders/feather.glsl`.
+   */
+  readonly feather?: number;
 }
 
 /**
