@@ -61,9 +61,9 @@ export function cellExtents(compiled: CompiledRig, active: ArrayLike<number>): C
 
 /** How far the stroke of a cell, or the feather of its fill, reaches beyond its path. */
 function penOf({ cells, strokeWidths }: CompiledRig, cell: number): number {
-  if (cells[cell * 4 + 1] !== LAYOUT.CELL_STROKE) return 0;
   bits.setUint32(0, cells[cell * 4 + 2]);
-  return 0.5 * strokeWidths[cells[cell * 4]] * bits.getFloat32(0);
+  const reach = 0.5 * bits.getFloat32(0);
+  return cells[cell * 4 + 1] === LAYOUT.CELL_STROKE ? strokeWidths[cells[cell * 4]] * reach : reach;
 }
 
 const bits = new DataView(new ArrayBuffer(4));

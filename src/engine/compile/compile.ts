@@ -282,7 +282,7 @@ function compileCells(rig: Rig) {
 
   const cells: number[] = [];
   const fillCells = new Int32Array(rig.paths.length).fill(-1);
-  const addCell = (path: number, kind: number, reach = 0) => cells.push(path, kind, floatBits(reach), 0) / 4 - 1;
+  const addCell = (path: number, kind: number, reach: number) => cells.push(path, kind, floatBits(reach), 0) / 4 - 1;
   rig.paths.forEach((path, p) => {
     if (!canFill[p] && !inMask.has(p)) return;
     fillCells[p] = addCell(
