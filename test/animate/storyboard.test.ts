@@ -202,6 +202,12 @@ describe('groups', () => {
     expect(values(target, 'x', animation, [120, 250, 400])).toEqual([20, 50, 50]);
   });
 
+  test('what has no end runs in a group', () => {
+    const target = make();
+    const animation = parallel([tween(target, 'x', { from: 0, to: 100, duration: 100, repeat: 'forever' })]);
+    expect(values(target, 'x', animation, [0, 20, 120, 100_050])).toEqual([0, 20, 20, 50]);
+  });
+
   test('nothing can come after what has no end', () => {
     const target = make();
     const endless = tween(target, 'x', { to: 1, duration: 1, repeat: 'forever' });

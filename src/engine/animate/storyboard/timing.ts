@@ -63,7 +63,8 @@ export function within(timing: Timing, time: number): number {
   let run = Math.floor(passed / once);
   // What holds after whole runs holds the end of the last, not the beginning of another one.
   if (passed === active && run > 0 && run * once === active) run--;
-  const at = Math.min(passed - run * once, once);
+  // A run may have no end, of which nothing can be taken.
+  const at = run === 0 ? passed : Math.min(passed - run * once, once);
   return at > duration ? once - at : at;
 }
 
