@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { checkRecord, describeUnknown, flagsToRecord, makeJob } from '../../src/cli/job.ts';
 import { parseJsonLine } from '../../src/cli/json-lines.ts';
 import { Outcomes, patience, shareOf } from '../support/fuzz.ts';
-import { edits, spoil } from '../support/spoil.ts';
 
 describe('a line of jobs', () => {
   test('says what to load, what to set and where to draw it', () => {
@@ -20,6 +19,7 @@ describe('a line of jobs', () => {
       out: 'hero.png',
       width: 480,
       height: 720,
+      quality: 'stencil',
     });
     expect(unknown).toEqual([]);
     expect(makeJob(record)).toEqual({
@@ -38,6 +38,7 @@ describe('a line of jobs', () => {
       out: 'hero.png',
       width: 480,
       height: 720,
+      quality: 'stencil',
     });
   });
 
@@ -69,6 +70,7 @@ describe('a line of jobs', () => {
     [{ numbering: 'k' }, '"numbering" is wrong; expected file or ancestor; found "k"'],
     [{ fps: 0 }, '"fps" is wrong; expected a positive number; found 0'],
     [{ interpolation: 'none' }, '"interpolation" is wrong; expected hold or linear; found "none"'],
+    [{ quality: 'best' }, '"quality" is wrong; expected coverage or stencil; found "best"'],
     [{ width: 1.5 }, '"width" is wrong; expected a whole number of pixels; found 1.5'],
     [{ height: 0 }, '"height" is wrong; expected a whole number of pixels; found 0'],
     [{ out: 7 }, '"out" is wrong; expected a path; found 7'],
@@ -116,19 +118,32 @@ describe('a line of jobs', () => {
   });
 });
 
-test('a spoilt line is a job or refused', { timeout: patience }, async () => {
-  const line =
-    '{"src":"a.svg","rig":["b.json"],"actions":{"walk":{"frame":3,"weight":0.5},"目":2},"width":4,"fps":12,"numbering":"file"}';
+test('a line of anything is a job or refused', { timeout: patience }, async () => {
+  const json = fc.jsonValue();
+  const or = (value: unknown) => fc.oneof({ weight: 8, arbitrary: fc.constant(value) }, json);
+  const action = fc.record({ frame: fc.double(), weight: fc.double({ min: -1, max: 2 }) }, { requiredKeys: [] });
+  const line = fc.record(
+    {
+      src: or('a.svg'),
+      rig: or(['b.json']),
+      actions: fc.oneof(fc.dictionary(fc.string(), fc.oneof(action, fc.double(), json), { maxKeys: 3 }), json),
+      interpolation: or('hold'),
+      width: or(4),
+      fps: or(12),
+      other: json,
+    },
+    { requiredKeys: ['src'], noNullPrototype: true },
+  );
   const outcomes = new Outcomes();
-  const property = fc.asyncProperty(edits, (list) =>
+  const property = fc.asyncProperty(fc.oneof({ weight: 9, arbitrary: line }, json), (value) =>
     outcomes.of(() => {
-      const { request } = makeJob(checkRecord(parseJsonLine(spoil(line, list))).record);
-      for (const action of Object.values(request.actions ?? {})) {
-        const { frame, weight = 1 } = typeof action === 'number' ? { frame: action } : action;
+      const { request } = makeJob(checkRecord(parseJsonLine(JSON.stringify(value))).record);
+      for (const asked of Object.values(request.actions ?? {})) {
+        const { frame, weight = 1 } = typeof asked === 'number' ? { frame: asked } : asked;
         expect([Number.isFinite(frame), weight >= 0, weight <= 1]).toEqual([true, true, true]);
       }
     }),
   );
   await fc.assert(property, shareOf(0.1));
-  outcomes.tell('spoilt lines of jobs', { results: 0.01, errors: 0.1 });
+  outcomes.tell('lines of jobs', { results: 0.05, errors: 0.1 });
 });

@@ -18,6 +18,13 @@ describe('usage', () => {
     ['no source', ['inspect'], "error: missing required argument 'src'"],
     ['too many sources', ['inspect', 'x', 'y'], 'error: too many arguments'],
     ['a wrong choice', ['inspect', 'x', '--numbering', 'k'], 'Allowed choices are file, ancestor.'],
+    [
+      'a wrong quality',
+      ['render', 'x', '--size', '4x4', '--out', 'f', '--quality', 'best'],
+      'Allowed choices are coverage, stencil.',
+    ],
+    ['a weight out of range', ['pose', 'x', '--action', 'a=1:1.5'], 'The weight must be from 0 to 1.'],
+    ['a weight that is no number', ['pose', 'x', '--action', 'a=1:NaN'], 'The weight must be a number.'],
     ['no frame rate', ['inspect', 'x', '--fps', '0'], 'It must be positive.'],
     ['a malformed action', ['pose', 'x', '--action', 'walk'], 'It must be NAME=FRAME or NAME=FRAME:WEIGHT.'],
     ['actions twice', ['pose', 'x', '--action', 'a=1', '--poses', 'f'], 'cannot be used with'],
