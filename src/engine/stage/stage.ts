@@ -33,6 +33,8 @@ export interface StageOptions {
 export interface StageEvents {
   /** Before each picture while the stage runs: seconds since the last. */
   frame: number;
+  /** After each picture. */
+  render: Readonly<StageStats>;
   /** The graphics context is gone; nothing is drawn until it comes back. */
   contextlost: undefined;
   contextrestored: undefined;
@@ -210,6 +212,7 @@ export class Stage extends Emitter<StageEvents> {
     this.#stats.batches = stats.batches;
     this.#stats.atlasBytes = stats.atlasBytes;
     this.#stats.puppets = this.#shown.length;
+    this.emit('render', this.#stats);
   }
 
   /** Fits the drawing buffer to the canvas' size on the screen. Called by itself unless `autoResize` is off. */
