@@ -1,5 +1,6 @@
 export type { ActionListener, ActionState, Marker, PlayOptions } from './engine/animate/action-state.ts';
 export type { BonePlace, BoneState, ReachOptions } from './engine/animate/bone-state.ts';
+export { divideRig, type RegionOptions } from './engine/animate/divide-rig.ts';
 export { cubicBezier } from './engine/animate/easing/cubic-bezier.ts';
 export { type Easing, type Jump, linear, snap, step, steps, wrapEasing } from './engine/animate/easing/easing.ts';
 export * from './engine/animate/easing/named.ts';
