@@ -23,11 +23,9 @@ export function visitWeights(
   if ((size & LAYOUT.SKIN_WEIGHTED) !== 0) {
     const first = points[point * 4 + 3];
     if (first < 0) return;
-    for (let k = first; ; k++) {
-      const bone = influences[k * 2];
-      visit(bone < 0 ? ~bone : bone, influences[k * 2 + 1]);
-      if (bone < 0) return;
-    }
+    const count = influences[first * 2 + 1];
+    for (let k = first + 1; k <= first + count; k++) visit(influences[k * 2], influences[k * 2 + 1]);
+    return;
   }
   if (size === 1) visit(influences[skin * 2], 1);
   if (size < 2) return;
