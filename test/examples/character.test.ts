@@ -4,15 +4,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Rig } from '../../src/engine/model/rig.ts';
+import { load } from '../../src/loader/node.ts';
 import { type Frame, type FramePath, readFrame } from './frame.ts';
 
 const script = fileURLToPath(new URL('../../examples/characters/ito/make.mjs', import.meta.url));
-const folder = fileURLToPath(new URL('../../examples/public/characters/ito', import.meta.url));
+const characters = fileURLToPath(new URL('../../examples/public/characters', import.meta.url));
+const folder = path.join(characters, 'ito');
+const riggedFolder = path.join(characters, 'ito-rigged');
 
 const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
-const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.\w+$/.test(name))
-  .sort();
+const filesIn = (place: string) =>
+  readdirSync(place, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.\w+$/.test(name))
+    .sort();
+const files = filesIn(folder);
 
 const rows = read('filelist.csv')
   .trim()
@@ -56,17 +62,19 @@ describe('the script that draws the character', () => {
   });
   afterAll(() => rmSync(made, { recursive: true, force: true }));
 
-  it('writes the files of the repository, byte for byte', () => {
-    const written = readdirSync(made, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name));
-    expect(written.sort()).toEqual(files);
-    for (const name of files) {
-      expect(readFileSync(path.join(made, name)).equals(readFileSync(path.join(folder, name))), name).toBe(true);
+  it.each(['ito', 'ito-rigged'])('writes the files of the repository, byte for byte: %s', (name) => {
+    const [written, kept] = [path.join(made, name), path.join(characters, name)];
+    expect(filesIn(written)).toEqual(filesIn(kept));
+    for (const file of filesIn(kept)) {
+      expect(readFileSync(path.join(written, file)).equals(readFileSync(path.join(kept, file))), file).toBe(true);
     }
   });
 
   it('keeps them small', () => {
-    const bytes = files.reduce((sum, name) => sum + readFileSync(path.join(folder, name)).length, 0);
-    expect(bytes).toBeLessThan(4.2e6);
+    const bytes = (place: string) =>
+      filesIn(place).reduce((sum, name) => sum + readFileSync(path.join(place, name)).length, 0);
+    expect(bytes(folder)).toBeLessThan(4.2e6);
+    expect(bytes(riggedFolder)).toBeLessThan(0.8e6);
   });
 });
 
@@ -175,5 +183,60 @@ describe('the character', () => {
       expect(actions.find(({ name }) => name === action)?.frames).toBe(smartFrames);
       expect(rig.bones).toHaveProperty(boneName);
     }
+  });
+});
+
+describe('the character with bones to take hold of', () => {
+  let rig: Rig;
+  beforeAll(async () => {
+    const loaded = await load(path.join(riggedFolder, 'filelist.csv'), {
+      rigFiles: [path.join(riggedFolder, 'bones.json')],
+    });
+    expect(loaded.report.problems).toEqual([]);
+    ({ rig } = loaded);
+  });
+
+  it('has a bone whose rest angle chooses the frame that is the rest pose', () => {
+    expect(rig.smartBones).toHaveLength(1);
+    const [{ action, bone, startAngle, endAngle, frames, firstFrame }] = rig.smartBones;
+    const { base, tip } = rig.bones[bone];
+    const angle = (Math.atan2(base[1] - tip[1], tip[0] - base[0]) * 180) / Math.PI;
+    const frame = firstFrame + ((angle - startAngle) / (endAngle - startAngle)) * (frames - 1);
+    expect(frame).toBe(4);
+    for (const { frames: keys, deltas } of rig.actions[action].morphs) {
+      const row = keys.indexOf(4);
+      expect(row).toBeGreaterThanOrEqual(0);
+      const stride = deltas.length / keys.length;
+      expect(Math.max(...deltas.subarray(row * stride, (row + 1) * stride).map(Math.abs))).toBe(0);
+    }
+  });
+
+  it('has its paws, its face and what hangs from it on bones, its feet on the ground', () => {
+    const carried = (id: string) => {
+      const bones: string[] = [];
+      for (let g = rig.groups.findIndex((group) => group.id === id); g >= 0; g = rig.groups[g].parent) {
+        bones.push(...rig.groups[g].flexi.map((bone) => rig.bones[bone].id));
+      }
+      return bones;
+    };
+    expect(carried('paw_near')).toEqual(['bone_arm_near_lower', 'bone_arm_near_hand']);
+    expect(carried('eye_far')).toEqual(['bone_head']);
+    expect(carried('ear_near')).toEqual(['bone_ear_near', 'bone_head']);
+    expect(carried('tail')).toEqual(['bone_tail_1', 'bone_tail_2']);
+    expect(carried('leg_near')).toEqual([]);
+  });
+
+  it('stands within the limits of its joints', () => {
+    const angle = ({ base, tip }: Rig['bones'][number]) => Math.atan2(tip[1] - base[1], tip[0] - base[0]);
+    let limited = 0;
+    for (const bone of rig.bones) {
+      if (bone.minAngle === undefined || bone.maxAngle === undefined) continue;
+      const bend = angle(bone) - (bone.parent < 0 ? 0 : angle(rig.bones[bone.parent]));
+      const degrees = (Math.atan2(Math.sin(bend), Math.cos(bend)) * 180) / Math.PI;
+      expect(degrees, bone.id).toBeGreaterThan(bone.minAngle);
+      expect(degrees, bone.id).toBeLessThan(bone.maxAngle);
+      limited++;
+    }
+    expect(limited).toBe(8);
   });
 });

@@ -115,9 +115,10 @@ export function drawScarfBack(pose, body) {
   });
 }
 
-export function drawScarfFront(pose, { torso }) {
-  const spine = chain(torso(224, 362), 20, bent(FRONT_REST, pose.scarfFront));
-  return scarfTail('scarf_front', spine, [11, 14, 15, 16, 16], {
+export const frontSpine = (pose, { torso }) => chain(torso(224, 362), 20, bent(FRONT_REST, pose.scarfFront));
+
+export function drawScarfFront(pose, body) {
+  return scarfTail('scarf_front', frontSpine(pose, body), [11, 14, 15, 16, 16], {
     stripes: [[0.66, 0.84]],
     fringe: [0.12, 0.5, 0.88],
     fill: COLOR.scarf,

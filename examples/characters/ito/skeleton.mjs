@@ -21,7 +21,7 @@ const limb = (side) => {
     [
       `bone_arm_${side}_lower`,
       (b) => [b[`arm${Side}`].elbow, b[`arm${Side}`].wrist],
-      { parent: `bone_arm_${side}_upper`, strength: 0.08, minAngle: -10, maxAngle: 140 },
+      { parent: `bone_arm_${side}_upper`, strength: 0.08, minAngle: -140, maxAngle: 10 },
     ],
     [
       `bone_arm_${side}_hand`,
@@ -36,7 +36,7 @@ const limb = (side) => {
     [
       `bone_leg_${side}_lower`,
       (b) => [b[`leg${Side}`].knee, b[`leg${Side}`].ankle],
-      { parent: `bone_leg_${side}_upper`, strength: 0.08, minAngle: -140, maxAngle: 5 },
+      { parent: `bone_leg_${side}_upper`, strength: 0.08, minAngle: -5, maxAngle: 140 },
     ],
   ];
 };
