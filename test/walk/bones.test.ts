@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fromRoot } from '../../scripts/lib/paths.mjs';
+import { DrawOrders } from '../../src/engine/animate/draw-orders.ts';
 import { Pose } from '../../src/engine/animate/pose.ts';
 import { applyRequest, resolveRequest } from '../../src/engine/animate/pose-request.ts';
 import { Skeleton } from '../../src/engine/animate/skeleton.ts';
@@ -10,11 +11,14 @@ import type { CompiledRig } from '../../src/engine/compile/compiled-rig.ts';
 import { LAYOUT } from '../../src/engine/compile/layout.ts';
 import { SkinRoom } from '../../src/engine/compile/skin-room.ts';
 import { bend } from '../../src/engine/geometry/cubic.ts';
+import { posedPicture } from '../../src/engine/reference/posed-picture.ts';
 import { posePoints } from '../../src/engine/reference/skin.ts';
 import { load } from '../../src/loader/node.ts';
+import { compareWithGolden, readGolden } from '../support/golden.ts';
 import { seeded } from '../support/random.ts';
 
-const walk = fromRoot('..', 'shared', 'data', 'walk');
+const data = fromRoot('..', 'shared', 'data');
+const walk = `${data}/walk`;
 
 describe.skipIf(!existsSync(walk))('the walk character with its bones (needs ../shared/data)', () => {
   let compiled: CompiledRig;
@@ -23,10 +27,21 @@ describe.skipIf(!existsSync(walk))('the walk character with its bones (needs ../
 
   beforeAll(async () => {
     const rigFiles = [`${walk}/bones.json`, `${walk}/bones_custom.json`];
-    compiled = compile((await load(`${walk}/filelist.csv`, { rigFiles, numbering: 'ancestor' })).rig);
+    const { rig, report } = await load(`${walk}/filelist.csv`, { rigFiles, numbering: 'ancestor' });
+    expect(report.problems).toEqual([]);
+    compiled = compile(rig);
     pose = new Pose(compiled);
     skeleton = new Skeleton(compiled);
   }, 120_000);
+
+  test.each([1, 24, 60, 100, 180])('is at frame %i of the walk as the ancestor computed it', (frame) => {
+    const picture = posedPicture(compiled, new DrawOrders(compiled), { play: { 歩き: frame } });
+    const golden = readGolden(`${data}/golden/svg/walk_${String(frame).padStart(3, '0')}.json`);
+    const { points, bones } = compareWithGolden(picture, golden);
+    console.info(`walk at ${frame}: points ${points.toFixed(4)} px, bones ${bones.toFixed(4)} px`);
+    expect(points).toBeLessThan(0.02);
+    expect(bones).toBeLessThan(0.02);
+  });
 
   /** Poses: every frame of the walk; then bones turned and reaching at random. */
   function* poses(): Generator<string> {
