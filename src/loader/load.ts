@@ -62,7 +62,8 @@ export async function loadWith(open: Opener, source: string | Source, options: L
     const settings = await (named === undefined
       ? readBeside(rigFiles === 'beside' ? start.beside : [], log)
       : (await rigJson()).readRigFiles(named, files, opener, log));
-    const rig = await readRig(start, settings, options, resolved, turns, log);
+    const bakeBones = resolved.bakeBones === 'auto' ? (settings?.flexi.size ?? 0) === 0 : resolved.bakeBones;
+    const rig = await readRig(start, settings, options, { ...resolved, bakeBones }, turns, log);
     const milliseconds = performance.now() - began;
     return { rig, report: { problems: log.list(), ...files.count, milliseconds } };
   } finally {
@@ -88,6 +89,10 @@ async function readRig(
     // Most pages do without.
     const { loadPathData } = await fetchPart(() => import('./path-data-bin/load.ts'));
     return await loadPathData(start, settings, options, turns, log);
+  }
+  if (start.kind === 'text') {
+    const { loadSkeletonText } = await fetchPart(() => import('./skeleton-text/load.ts'));
+    return await loadSkeletonText(start, options, resolved, turns, log);
   }
   const { name, scene, actions } = await readInput(start, resolved, turns, log);
   const { bound, moved } = await bind(settings, scene, actions, resolved, log);

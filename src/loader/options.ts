@@ -45,6 +45,18 @@ export interface Progress {
  */
 export type RigFile = string | { readonly content: string | Uint8Array; readonly name?: string };
 
+/** Where a text skeleton lies in the picture, over what the file says itself, and how it moves. */
+export interface SkeletonTextOptions {
+  /** px for each unit. Default: so that all of it is 480 px at its longer side, or fits the size. */
+  readonly scale?: number;
+  /** Where the origin lies in the picture, px. Default: so that all of it is in the middle. */
+  readonly origin?: readonly [x: number, y: number];
+  /** Of the picture, px. Default: what all of it needs, with a quarter of its longer side around it. */
+  readonly size?: readonly [width: number, height: number];
+  /** Between keys of actions that do not say. Default `linear`. */
+  readonly interpolation?: 'linear' | 'step';
+}
+
 export interface LoadOptions {
   /** Where files are read from; by default they are fetched. */
   readonly source?: Source;
@@ -53,8 +65,11 @@ export interface LoadOptions {
    * folder of what is loaded, `bones.json` first and then in alphabetical order, where the source can list.
    */
   readonly rigFiles?: readonly RigFile[] | 'beside';
-  /** Keep the paths and colours of BONE actions as a morph, in place of the motion of their bones. Default false: only bones and order. */
-  readonly bakeBones?: boolean;
+  /**
+   * Keep the paths and colours of BONE actions as a morph, in place of the motion of their bones. Default false: only
+   * bones and order. `auto`: where no rig file says what the bones bend.
+   */
+  readonly bakeBones?: boolean | 'auto';
   /** A group whose id begins so and which has a path is a bone. Default `bone`; empty: no bones. */
   readonly bonePrefix?: string;
   /** Groups `…Mtarget` are cut to the group `…Mask` near them. Default true. */
@@ -63,8 +78,10 @@ export interface LoadOptions {
   readonly numbering?: 'file' | 'ancestor';
   /** How the angles of smart bones become frames. Default `nearest`; with the numbering `ancestor`: `ancestor`. */
   readonly smartBones?: FrameRule;
-  /** Frames a second. Default 24. */
+  /** Frames a second. Default 24, or what a text skeleton says. */
   readonly fps?: number;
+  /** Of text skeletons alone. */
+  readonly skeletonText?: SkeletonTextOptions;
   readonly onProgress?: (progress: Progress) => void;
   /** Stops the load with an error of code `aborted`. */
   readonly signal?: AbortSignal;
@@ -73,7 +90,7 @@ export interface LoadOptions {
 
 export interface ResolvedOptions {
   readonly rigFiles: readonly RigFile[] | 'beside';
-  readonly bakeBones: boolean;
+  readonly bakeBones: boolean | 'auto';
   readonly bonePrefix: string;
   readonly nameMasks: boolean;
   readonly numbering: 'file' | 'ancestor';

@@ -124,6 +124,14 @@ describe('an action in time', () => {
     }).toThrow(message);
   });
 
+  test.each([2, -0.1, Number.NaN])('refuses the weight %d wherever it is given', (weight) => {
+    const { action } = make();
+    const message = `the weight of wave is out of range; expected a number from 0 to 1; found ${weight}`;
+    expect(() => action.play({ weight })).toThrow(message);
+    expect(() => action.fadeTo(weight, 1)).toThrow(message);
+    expect(action.weight).toBe(0);
+  });
+
   test('turns round at its ends, once for each loop', () => {
     const { mixer, action, listener, applied } = make();
     action.play({ direction: 'ping-pong', loop: 3, interpolation: 'hold' });

@@ -207,6 +207,20 @@ describe('bone actions', () => {
     expect([kind, morphs.length, styles.length, visibility.length, bones.length]).toEqual(['bone', 1, 1, 1, 0]);
   });
 
+  test('give all when asked to where no rig file says what the bones bend', async () => {
+    const read = (...rigFiles: object[]) =>
+      loadFrames(frames, { kind: 'BONE', bakeBones: 'auto', rigFiles: rigFiles.map((file) => JSON.stringify(file)) });
+    const found = async (loaded: Promise<{ rig: Rig }>) => {
+      const { morphs, bones } = action((await loaded).rig);
+      return [morphs.length, bones.length];
+    };
+    const baked = [1, 0];
+    expect(await found(loadFrames(frames, { kind: 'BONE', bakeBones: true }))).toEqual(baked);
+    expect(await found(read())).toEqual(baked);
+    expect(await found(read({ bones: { bone_a: { strength: 1 } } }))).toEqual(baked);
+    expect(await found(read({ flexi: { a: ['bone_a'] } }))).toEqual([0, 1]);
+  });
+
   test('hold a bone whose path is gone or faulty', async () => {
     const loaded = await loadFrames(
       [svg(bone(3)), svg(group('bone_a')), svg(group('bone_a', '<path d="M 0 0 L"/>')), svg(bone(5))],
@@ -550,7 +564,7 @@ describe('folders', () => {
 
   test('of anything else are refused', async () => {
     expect(await errorOf(read({ 'notes.txt': 'x', 'b/c.png': 'y' }))).toBe(
-      'AyatoriError: hero: this cannot be loaded; expected a filelist.csv, a folder of numbered SVG frames or of such folders, an .svg file, a path_data.bin, or a .zip archive of one of these; found notes.txt, b/',
+      'AyatoriError: hero: this cannot be loaded; expected a filelist.csv, a folder of numbered SVG frames or of such folders, an .svg file, a path_data.bin, a text skeleton (.skel.txt), or a .zip archive of one of these; found notes.txt, b/',
     );
     expect(await errorOf(read({}))).toContain('found an empty folder');
   });
@@ -564,13 +578,13 @@ describe('inputs of other kinds are refused by what they are', () => {
     ['empty', '', 'an empty file'],
   ])('%s', async (name, content, found) => {
     expect(await errorOf(load(name, { source: memorySource([[name, content]]) }))).toBe(
-      `AyatoriError: ${name}: this cannot be loaded; expected a filelist.csv, a folder of numbered SVG frames or of such folders, an .svg file, a path_data.bin, or a .zip archive of one of these; found ${found}`,
+      `AyatoriError: ${name}: this cannot be loaded; expected a filelist.csv, a folder of numbered SVG frames or of such folders, an .svg file, a path_data.bin, a text skeleton (.skel.txt), or a .zip archive of one of these; found ${found}`,
     );
   });
 
   test('a file that is not there', async () => {
     expect(await errorOf(load('a/b.svg', { source: memorySource([]) }))).toBe(
-      'AyatoriError: a/b.svg: there is no such file; expected a filelist.csv, a folder of numbered SVG frames or of such folders, an .svg file, a path_data.bin, or a .zip archive of one of these',
+      'AyatoriError: a/b.svg: there is no such file; expected a filelist.csv, a folder of numbered SVG frames or of such folders, an .svg file, a path_data.bin, a text skeleton (.skel.txt), or a .zip archive of one of these',
     );
   });
 

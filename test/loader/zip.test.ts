@@ -1,6 +1,7 @@
 import { Zip, ZipDeflate } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { load, memorySource, zipSource } from '../../src/loader/index.ts';
+import { seeded } from '../support/random.ts';
 import { endOf, entriesOf, type Header, localsOf, renameRaw, zip } from './archives.ts';
 import { errorOf, messages, square, svg } from './inputs.ts';
 
@@ -70,7 +71,7 @@ describe('an archive', () => {
 
   test('is empty, holds nothing of use, or holds another archive', async () => {
     const expected =
-      'expected a filelist.csv, a folder of numbered SVG frames or of such folders, an .svg file, a path_data.bin, or a .zip archive of one of these';
+      'expected a filelist.csv, a folder of numbered SVG frames or of such folders, an .svg file, a path_data.bin, a text skeleton (.skel.txt), or a .zip archive of one of these';
     expect(await errorOf(open(zip({})))).toBe(
       `AyatoriError: hero: this cannot be loaded; ${expected}; found an empty folder`,
     );
@@ -269,11 +270,8 @@ describe('an archive that is damaged or unsupported', () => {
 
   test('anywhere: nothing but an AyatoriError ever comes of it', async () => {
     const archive = zip(hero);
-    let state = 1;
-    const random = (below: number) => {
-      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-      return Math.floor((state / 2 ** 32) * below);
-    };
+    const next = seeded(1);
+    const random = (below: number) => Math.floor(next() * below);
     let errors = 0;
     for (let round = 0; round < 200; round++) {
       const spoilt = archive.slice();

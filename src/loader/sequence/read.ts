@@ -129,7 +129,7 @@ function makeReader(
   budget: Budget,
   log: ProblemLog,
 ): ActionReader {
-  const keepsPaths = kind !== 'BONE' || bakeBones;
+  const keepsPaths = kind !== 'BONE' || bakeBones === true;
   return new ActionReader(scene, { name, kind: kind === 'BONE' ? 'bone' : 'morph', keepsPaths, limits, budget }, log);
 }
 
