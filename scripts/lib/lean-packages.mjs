@@ -11,8 +11,11 @@ const unused = {
   },
 };
 
+/** Files whose exports are partly made by calls, which no bundler can tell to be without effect. */
+const calls = /[\\/]node_modules[\\/]gl-matrix[\\/]esm[\\/]\w+\.js$/;
+
 /** Packages that are built into what we publish, since only there they can be left out in part. */
-export const leanPackages = Object.keys(unused);
+export const leanPackages = [...Object.keys(unused), 'gl-matrix'];
 
 /**
  * Leaves out of a build what is never used of some packages, such as all that writes and transforms
@@ -38,13 +41,21 @@ export function leaveUnused() {
     },
     load: (id) => empty.get(id),
     // What is copied into a build says whose it is.
-    transform: (code, id) =>
-      /[\\/]svg-pathdata[\\/]dist[\\/]SVGPathDataParser\.js$/.test(id)
-        ? {
-            code: code.replace(/^export class/m, '/*! svg-pathdata, © Nicolas Froidure, MIT License */\n$&'),
-            map: null,
-          }
-        : undefined,
+    transform(code, id) {
+      if (/[\\/]svg-pathdata[\\/]dist[\\/]SVGPathDataParser\.js$/.test(id)) {
+        const marked = code.replace(/^export class/m, '/*! svg-pathdata, © Nicolas Froidure, MIT License */\n$&');
+        return { code: marked, map: null };
+      }
+      if (!calls.test(id)) return undefined;
+      const marked = code.replace(
+        /^export function slerp/m,
+        '/*! gl-matrix, © Brandon Jones, Colin MacKenzie IV, MIT License */\n$&',
+      );
+      return {
+        code: marked.replace(/^(export var \w+ = )function \(\)/gm, '$1/* @__PURE__ */ function ()'),
+        map: null,
+      };
+    },
     buildEnd(error) {
       const expected = Object.values(unused).reduce((sum, parts) => sum + Object.keys(parts).length, 0);
       // Nothing was found where the package is not part of the build at all.

@@ -4,9 +4,10 @@ uniform sampler2D uInfluences;
 uniform sampler2D uBones;
 uniform int uFirstBone;
 
-vec2 boneShift(int bone, vec2 p, int puppet) {
+vec2 boneShift(int bone, vec2 p, float depth, int puppet) {
   vec4 m = puppetTexel(puppet, uFirstBone + 2 * bone);
-  return mat2(m.xy, m.zw) * p + puppetTexel(puppet, uFirstBone + 2 * bone + 1).xy;
+  vec4 n = puppetTexel(puppet, uFirstBone + 2 * bone + 1);
+  return mat2(m.xy, m.zw) * p + n.xy + depth * n.zw;
 }
 
 // Squared distance from a bone at rest, ends included.
@@ -19,21 +20,22 @@ float boneDistance(int bone, vec2 p) {
   return dot(away, away);
 }
 
-// Weights given for each point; the last bone stands as its complement.
+// Weights given for each point; their number and the depth of the point stand before them.
 vec2 skinByWeights(vec2 p, int first, int puppet) {
   vec2 result = p;
   if (first < 0) return p;
-  for (int k = first;; k++) {
+  vec2 header = fetch(uInfluences, first).xy;
+  int last = first + int(header.y);
+  for (int k = first + 1; k <= last; k++) {
     vec2 influence = fetch(uInfluences, k).xy;
-    int bone = int(influence.x);
-    result += influence.y * boneShift(bone < 0 ? ~bone : bone, p, puppet);
-    if (bone < 0) return result;
+    result += influence.y * boneShift(int(influence.x), p, header.x, puppet);
   }
+  return result;
 }
 
 // The nearer a bone and the smaller its strength, the more of the point is its own.
 vec2 skinByDistance(vec2 p, int first, int count, int puppet) {
-  if (count == 1) return p + boneShift(int(fetch(uInfluences, first).x), p, puppet);
+  if (count == 1) return p + boneShift(int(fetch(uInfluences, first).x), p, 0.0, puppet);
   float total = 0.0;
   for (int k = first; k < first + count; k++) {
     vec2 influence = fetch(uInfluences, k).xy;
@@ -44,7 +46,7 @@ vec2 skinByDistance(vec2 p, int first, int count, int puppet) {
   for (int k = first; k < first + count; k++) {
     vec2 influence = fetch(uInfluences, k).xy;
     float share = influence.y * boneDistance(int(influence.x), p) / total;
-    result += (1.0 - share) / float(count - 1) * boneShift(int(influence.x), p, puppet);
+    result += (1.0 - share) / float(count - 1) * boneShift(int(influence.x), p, 0.0, puppet);
   }
   return result;
 }

@@ -6,6 +6,7 @@ import type { Stage } from '../../src/engine/stage/stage.ts';
 import { randomBonedRig } from '../support/bones.ts';
 import { seeded } from '../support/random.ts';
 import { bareStage, compareAndKeep, draw, reference } from '../support/scene.ts';
+import { randomSpatialRig } from '../support/spatial.ts';
 
 /** Software rendering on a busy machine. */
 const SLOW = { timeout: 300_000 };
@@ -36,14 +37,17 @@ describe('characters that bones bend', () => {
     stage = bareStage(8, 8);
   });
 
-  test('control points of 500 random poses equal those of the twin within 0.001 px', SLOW, () => {
+  test.each([
+    ['in the picture plane', randomBonedRig],
+    ['in space', randomSpatialRig],
+  ])('control points of 500 random poses equal those of the twin within 0.001 px: %s', SLOW, (_, randomRig) => {
     const random = seeded(19);
     let worst = 0;
     let farthest = 0;
     for (let round = 0; round < 100; round++) {
       if (round % 20 === 0) {
         for (const puppet of [...stage.puppets]) puppet.remove();
-        const rig = randomBonedRig(round);
+        const rig = randomRig(round);
         for (let i = 0; i < 5; i++) {
           stage.add(rig, { x: random() * 200, y: random() * 200, scale: 0.3 + random(), rotation: random() * 6 });
         }
@@ -74,13 +78,16 @@ describe('characters that bones bend', () => {
 });
 
 describe('pictures of bent characters', () => {
-  test('look as Canvas2D draws the posed paths', SLOW, async () => {
+  test.each([
+    ['bones', randomBonedRig],
+    ['bones-in-space', randomSpatialRig],
+  ])('look as Canvas2D draws the posed paths: %s', SLOW, async (name, randomRig) => {
     const random = seeded(5);
     stage = bareStage(200, 200);
-    const puppet = stage.add(randomBonedRig(3));
+    const puppet = stage.add(randomRig(3));
     for (let i = 0; i < 20; i++) {
       scramble(puppet, random);
-      const found = await compareAndKeep(`bones/${i}`, draw(stage), reference(stage));
+      const found = await compareAndKeep(`${name}/${i}`, draw(stage), reference(stage));
       expect.soft(found.mean, `pose ${i}`).toBeLessThan(0.6);
       expect.soft(found.over32, `pose ${i}`).toBeLessThan(0.3);
     }

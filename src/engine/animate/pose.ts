@@ -12,7 +12,7 @@ export type Interpolation = 'hold' | 'linear';
 export class Pose {
   /** Four numbers for each action: frame, frame, weight, weight. The shaders read them as they stand. */
   readonly actions: Float32Array;
-  /** Eight numbers for each bone: a, b, c, d, e, f of its effect on points, less the identity; two unused. */
+  /** Eight numbers for each bone: a, b, c, d, e, f of its effect on points, less the identity; then what it adds to x and to y for each px of depth. */
   readonly bones: Float32Array;
 
   constructor(compiled: CompiledRig) {

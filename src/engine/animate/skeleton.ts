@@ -5,6 +5,7 @@ import type { SmartBone } from '../model/rig.ts';
 import { ReachSolver } from './ik.ts';
 import type { Pose } from './pose.ts';
 import { smartFrame } from './smart-frame.ts';
+import { SpatialBones } from './spatial-bones.ts';
 
 /** Where a bone's tip should go. */
 export interface ReachTarget {
@@ -27,6 +28,8 @@ export interface ReachTarget {
  * 4. a flexi point lands where its bones carry the point as it was after 1;
  * 5. the effect: T(base) · R(turn) · S(1, stretch) · T(−base at rest);
  * 6. the frames of the actions that the bone drives.
+ *
+ * Bones with depths go by `SpatialBones` in place of 1 to 5.
  */
 export class Skeleton {
   /** x, y for each bone: how far it is moved, rig px. */
@@ -49,9 +52,10 @@ export class Skeleton {
   readonly #smartBones: readonly SmartBone[];
   /** Base x, base y, tip x, tip y after step 1. */
   readonly #own: Float64Array;
-  /** a, b, c, d, e, f of each effect, less the identity. */
+  /** As `Pose.bones`. */
   readonly #effects: Float64Array;
   readonly #isTurned: Uint8Array;
+  readonly #spatial: SpatialBones | null;
   /** What reaching adds to `turns`. */
   readonly #reachTurns: Float64Array;
   readonly #reachWeights: Float64Array;
@@ -76,8 +80,9 @@ export class Skeleton {
     this.ends = new Float64Array(count * 4);
     this.angles = new Float64Array(count);
     this.#own = new Float64Array(count * 4);
-    this.#effects = new Float64Array(count * 6);
+    this.#effects = new Float64Array(count * 8);
     this.#isTurned = new Uint8Array(count);
+    this.#spatial = data.spatial && new SpatialBones(data.spatial, data.rest);
     this.#reachTurns = new Float64Array(count);
     this.#reachWeights = new Float64Array(count);
     this.#jointOf = new Int32Array(count);
@@ -105,7 +110,7 @@ export class Skeleton {
     if (this.#solver !== null) this.#reachTurns.fill(0);
     this.#evaluate(pose);
     if (hasTargets) this.#reach(pose, targets);
-    this.#writeBones(pose.bones);
+    pose.bones.set(this.#effects);
   }
 
   #isIdle(actions: Float32Array): boolean {
@@ -123,7 +128,36 @@ export class Skeleton {
       drivenFrames[action] = -1;
       pose.setFrames(action, 0, 0, 0, 0);
     }
-    for (let i = 0; i < order.length; i++) this.#evaluateBone(order[i], pose);
+    const spatial = this.#spatial;
+    for (let i = 0; i < order.length; i++) {
+      const bone = order[i];
+      if (spatial?.has(bone)) this.#evaluateSpatial(spatial, bone, pose);
+      else this.#evaluateBone(bone, pose);
+    }
+  }
+
+  #evaluateSpatial(spatial: SpatialBones, bone: number, pose: Pose): void {
+    const { rest, parents } = this.#data;
+    const { turns, scales, moves, ends, angles } = this;
+    const parent = parents[bone];
+    const added = turns[bone] + this.#reachTurns[bone];
+    spatial.evaluate(bone, parent, pose.actions, added, moves[bone * 2], moves[bone * 2 + 1], scales[bone]);
+    spatial.write(bone, this.#effects);
+    const [baseX, baseY, , tipX, tipY] = spatial.ends;
+    const e = bone * 4;
+    ends[e] = baseX;
+    ends[e + 1] = baseY;
+    ends[e + 2] = tipX;
+    ends[e + 3] = tipY;
+    let angle = rest[e + 2] + added;
+    if (parent >= 0) angle += angles[parent] - rest[parent * 4 + 2];
+    // One that points at the viewer shows no angle.
+    if (Math.hypot(tipX - baseX, tipY - baseY) > 1e-9) {
+      angle += wrapAngle(Math.atan2(tipY - baseY, tipX - baseX) - angle);
+    }
+    angles[bone] = angle;
+    this.#isTurned[bone] = added !== 0 || (parent >= 0 && this.#isTurned[parent] !== 0) ? 1 : 0;
+    this.#drive(bone, pose);
   }
 
   #evaluateBone(bone: number, pose: Pose): void {
@@ -236,7 +270,7 @@ export class Skeleton {
     const turn = withoutNoise(angles[bone] - restAngle, 0);
     const cos = Math.cos(turn);
     const sin = Math.sin(turn);
-    const o = bone * 6;
+    const o = bone * 8;
     effects[o] = cos - 1;
     effects[o + 1] = sin;
     effects[o + 2] = -sin * stretch;
@@ -248,7 +282,7 @@ export class Skeleton {
   /** Sets `#x`, `#y` to where a bone carries a point. */
   #carry(bone: number, x: number, y: number): void {
     const effects = this.#effects;
-    const o = bone * 6;
+    const o = bone * 8;
     this.#x = x + effects[o] * x + effects[o + 2] * y + effects[o + 4];
     this.#y = y + effects[o + 1] * x + effects[o + 3] * y + effects[o + 5];
   }
@@ -290,13 +324,6 @@ export class Skeleton {
       const frame = smartFrame(smart, this.angles[bone], this.#data.rest[bone * 4 + 2]);
       this.drivenFrames[action] = frame;
       pose.setAction(action, frame, 1, last, 'linear');
-    }
-  }
-
-  #writeBones(bones: Float32Array): void {
-    const effects = this.#effects;
-    for (let bone = 0; bone < this.#data.count; bone++) {
-      for (let k = 0; k < 6; k++) bones[bone * 8 + k] = effects[bone * 6 + k];
     }
   }
 

@@ -7,7 +7,7 @@ import { AyatoriError } from '../model/problem.ts';
  *
  * Table      | format  | texel
  * -----------|---------|------------------------------------------------------------------
- * point      | RGBA32F | x at rest, y at rest, path, first influence where weights are given (−1: none)
+ * point      | RGBA32F | x at rest, y at rest, path, where its influences begin if weights are given (−1: none)
  * path       | RGBA32UI| two texels: first morph, morphs, first style, styles · first point, points, first influence, influences (+ SKIN_WEIGHTED)
  * paint      | RGBA32F | three texels a path: fill · stroke · stroke width, visible, miter limit, cap + 4 · join
  * morph      | RGBA32UI| first delta, first of its frame rows, action, scale (the bits of a float)
@@ -15,7 +15,7 @@ import { AyatoriError } from '../model/problem.ts';
  * frame rows | R16UI   | for each frame of an action from 0: 0 = still at rest, k = key k − 1
  * style      | RGBA32UI| first of its frame rows, action, property, first value
  * value      | RGBA32F | a colour, or a number in the first channel
- * influence  | RG32F   | bone (its complement: the last of a point with given weights), strength or weight
+ * influence  | RG32F   | bone, strength or weight; those of a point with given weights stand behind a texel: depth, their number
  * bone       | RGBA32F | base x, base y, tip x, tip y at rest
  * cell       | RGBA32UI| path, kind, reach of the stroke in half widths or feather of the fill in px (the bits of a float), 0
  * item       | RGBA32UI| cell, first mask entry, mask entries, 0
@@ -26,7 +26,7 @@ import { AyatoriError } from '../model/problem.ts';
  * edge       | RGBA32UI| from vertex, to vertex, cell, first vertex of the contour (+ EDGE_TURNED)
  * stroke     | RGBA32UI| from vertex, first vertex of the contour, vertices (+ CONTOUR_CLOSED), cell
  * puppet     | RGBA32F | PUPPET_ACTIONS texels, then one for each action: frame, frame, weight, weight; then two for each
- *            |         | bone that carries points: a, b, c, d · e, f, 0, 0 of its effect, less the identity
+ *            |         | bone that carries points: a, b, c, d · e, f of its effect, less the identity, then what depth adds to x and y
  */
 export const LAYOUT = {
   PATH_TEXELS: 2,

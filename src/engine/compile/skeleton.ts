@@ -1,6 +1,7 @@
 import { boneOrder } from '../model/bone-order.ts';
 import type { Rig } from '../model/rig.ts';
 import { FrameRows } from './frame-rows.ts';
+import { type CompiledSpatial, compileSpatial } from './spatial.ts';
 
 /** Lists of numbers, one a bone: those of bone b are `items[starts[b]]` up to `items[starts[b + 1]]`. */
 export interface Lists {
@@ -32,6 +33,8 @@ export interface CompiledSkeleton {
   readonly keys: Float64Array;
   /** Actions that move bones. */
   readonly actions: Uint32Array;
+  /** The bones that move in space, or null. */
+  readonly spatial: CompiledSpatial | null;
 }
 
 export function compileSkeleton(rig: Rig): CompiledSkeleton {
@@ -51,6 +54,7 @@ export function compileSkeleton(rig: Rig): CompiledSkeleton {
   const moving = new Set<number>();
   const drivers = new Set(smartBones.map(({ action, bone }) => `${action} ${bone}`));
   actions.forEach((action, a) => {
+    if (action.transforms !== undefined) moving.add(a);
     for (const { bone, frames, deltas } of action.bones) {
       // How a smart action was recorded by turning its own bone says nothing on top of that turn.
       if (drivers.has(`${a} ${bone}`)) continue;
@@ -72,6 +76,7 @@ export function compileSkeleton(rig: Rig): CompiledSkeleton {
     frameRows: rows.toArray(),
     keys: Float64Array.from(keys),
     actions: Uint32Array.from(moving),
+    spatial: compileSpatial(rig),
   };
 }
 

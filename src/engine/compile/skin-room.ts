@@ -69,6 +69,7 @@ export class SkinRoom {
   #measure(set: number, bones: Float32Array): void {
     const list = this.#compiled.skinSets[set].bones;
     const boxes = this.#boxes;
+    const box = set * 6;
     let isAtRest = true;
     let stretch = 1;
     let apart = 0;
@@ -77,27 +78,29 @@ export class SkinRoom {
     const first = list[0] * 8;
     for (let k = 0; k < list.length; k++) {
       const o = list[k] * 8;
-      for (let i = 0; i < 6; i++) isAtRest &&= bones[o + i] === 0;
+      for (let i = 0; i < 8; i++) isAtRest &&= bones[o + i] === 0;
+      // How much farther behind the picture plane one point of a path lies than another.
+      apart = Math.max(apart, Math.hypot(bones[o + 6], bones[o + 7]) * (boxes[box + 5] - boxes[box + 4]));
       stretch = Math.max(stretch, Math.hypot(bones[o] + 1, bones[o + 1]), Math.hypot(bones[o + 2], bones[o + 3] + 1));
       // Between two bones a path may lie at any angle between theirs.
       const turn = Math.atan2(bones[o + 1], bones[o] + 1);
       this.#least = Math.min(this.#least, turn);
       this.#most = Math.max(this.#most, turn);
       if (k === 0) continue;
-      for (let corner = 0; corner < 4; corner++) {
-        const x = boxes[set * 4 + (corner & 1) * 2];
-        const y = boxes[set * 4 + 1 + (corner & 2)];
-        const dx =
-          (bones[o] - bones[first]) * x + (bones[o + 2] - bones[first + 2]) * y + bones[o + 4] - bones[first + 4];
-        const dy =
-          (bones[o + 1] - bones[first + 1]) * x +
-          (bones[o + 3] - bones[first + 3]) * y +
-          bones[o + 5] -
-          bones[first + 5];
+      for (let corner = 0; corner < 8; corner++) {
+        const x = boxes[box + (corner & 1) * 2];
+        const y = boxes[box + 1 + (corner & 2)];
+        const z = boxes[box + 4 + (corner >> 2)];
+        let dx = bones[o + 4] - bones[first + 4];
+        let dy = bones[o + 5] - bones[first + 5];
+        dx += (bones[o] - bones[first]) * x + (bones[o + 2] - bones[first + 2]) * y;
+        dy += (bones[o + 1] - bones[first + 1]) * x + (bones[o + 3] - bones[first + 3]) * y;
+        dx += (bones[o + 6] - bones[first + 6]) * z;
+        dy += (bones[o + 7] - bones[first + 7]) * z;
         apart = Math.max(apart, Math.hypot(dx, dy));
       }
     }
-    const diagonal = Math.hypot(boxes[set * 4 + 2] - boxes[set * 4], boxes[set * 4 + 3] - boxes[set * 4 + 1]);
+    const diagonal = Math.hypot(boxes[box + 2] - boxes[box], boxes[box + 3] - boxes[box + 1]);
     this.#factor = isAtRest ? 0 : stretch * (1 + (diagonal > 0 ? apart / diagonal : 0));
   }
 }
@@ -107,15 +110,20 @@ const TURN_STEP = Math.PI / 8;
 
 const known = new WeakMap<CompiledRig, Float32Array>();
 
-/** Left, top, right, bottom of all paths of each set at rest. The same for all puppets. */
+/** Left, top, right, bottom of all paths of each set at rest, and their least and greatest depths. The same for all puppets. */
 function setBoxes(compiled: CompiledRig): Float32Array {
   const cached = known.get(compiled);
   if (cached !== undefined) return cached;
-  const { skinSets, paths, points } = compiled;
-  const boxes = new Float32Array(skinSets.length * 4);
+  const { rig, skinSets, paths, points } = compiled;
+  const boxes = new Float32Array(skinSets.length * 6);
   skinSets.forEach((set, s) => {
     let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+    let [nearest, farthest] = [0, 0];
     for (const path of set.paths) {
+      for (const depth of rig.paths[path].weights?.depths ?? []) {
+        nearest = Math.min(nearest, depth);
+        farthest = Math.max(farthest, depth);
+      }
       const texel = path * LAYOUT.PATH_TEXELS * 4;
       for (let i = paths[texel + 4]; i < paths[texel + 4] + paths[texel + 5]; i++) {
         left = Math.min(left, points[i * 4]);
@@ -124,7 +132,7 @@ function setBoxes(compiled: CompiledRig): Float32Array {
         bottom = Math.max(bottom, points[i * 4 + 1]);
       }
     }
-    boxes.set([left, top, right, bottom], s * 4);
+    boxes.set([left, top, right, bottom, nearest, farthest], s * 6);
   });
   known.set(compiled, boxes);
   return boxes;

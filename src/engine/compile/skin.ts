@@ -14,7 +14,7 @@ export interface CompiledSkin {
   readonly boneRests: Float32Array;
   /** For each path: first influence, and their number (+ SKIN_WEIGHTED). Both 0: no bone carries it. */
   readonly pathSkins: Uint32Array;
-  /** For each control point of a path with given weights: its first influence, or −1. Undefined for other paths. */
+  /** For each control point of a path with given weights: where its influences begin, or −1. Undefined for other paths. */
   readonly pointSkins: ReadonlyMap<number, Float32Array>;
   readonly skinSets: readonly SkinSet[];
 }
@@ -32,11 +32,10 @@ export function compileSkin(rig: Rig): CompiledSkin {
       const starts = new Float32Array(weights.starts.length - 1);
       for (let i = 0; i < starts.length; i++) {
         const [from, to] = [weights.starts[i], weights.starts[i + 1]];
-        starts[i] = from === to ? -1 : first + from;
-        // The last bone of a point is told by its sign.
-        for (let k = from; k < to; k++) {
-          influences.push(k + 1 === to ? ~weights.bones[k] : weights.bones[k], weights.weights[k]);
-        }
+        starts[i] = from === to ? -1 : influences.length / 2;
+        if (from === to) continue;
+        influences.push(weights.depths?.[i] ?? 0, to - from);
+        for (let k = from; k < to; k++) influences.push(weights.bones[k], weights.weights[k]);
       }
       checkSize('texels of skin', influences.length / 2);
       pointSkins.set(p, starts);

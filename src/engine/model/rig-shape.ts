@@ -54,6 +54,7 @@ const path = object({
       starts: numbersOf('Uint32Array', 'a whole number', isCount),
       bones: numbersOf('Uint32Array', 'a whole number', isCount),
       weights: numbersOf('Float32Array', 'a number from 0 to 1', isShare),
+      depths: optional(numbersOf('Float64Array', coordinate, isCoordinate)),
     }),
   ),
 });
@@ -78,6 +79,17 @@ const action = object({
   visibility: arrayOf(object({ group: count, frames, values: arrayOf(flag) })),
   orders: arrayOf(object({ group: count, frames, values: arrayOf(arrayOf(whole)) })),
   bones: arrayOf(object({ bone: count, frames, deltas: numbersOf('Float64Array', coordinate, isCoordinate) })),
+  transforms: optional(
+    arrayOf(
+      object({
+        bone: count,
+        frames,
+        interpolation: oneOf('step', 'linear'),
+        translations: numbersOf('Float64Array', coordinate, isCoordinate),
+        rotations: numbersOf('Float64Array', 'a number from -1 to 1', (value) => Math.abs(value) <= 1 + 1e-6),
+      }),
+    ),
+  ),
 });
 
 const bone = object({
@@ -86,6 +98,7 @@ const bone = object({
   parent: whole,
   base: point,
   tip: point,
+  depths: optional(point),
   strength: optional(number),
   minAngle: optional(number),
   maxAngle: optional(number),

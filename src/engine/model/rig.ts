@@ -79,6 +79,8 @@ export interface SkinWeights {
   readonly bones: Uint32Array;
   /** Those of a point add up to 1. */
   readonly weights: Float32Array;
+  /** For each control point how far it lies behind the picture plane, px; undefined: all lie in it. */
+  readonly depths?: Float64Array;
 }
 
 export interface Group {
@@ -139,6 +141,27 @@ export interface BoneTrack extends Held {
 }
 
 /**
+ * The motion of a bone with depths. In space x goes right, y down and z away from the viewer, so that a
+ * turn about z is clockwise on screen. A bone's own axes are those of the picture, moved to its base.
+ * With b the base at rest, t the translation and R the rotation, it does to a point p:
+ *
+ *     effect(p) = effect of the parent (b + t + R · (p − b))
+ *
+ * Frame 0 is rest; from frame 1 to the first key the first key holds, as the last one does at the end.
+ */
+export interface TransformTrack {
+  readonly bone: number;
+  /** Ascending whole numbers from 1. */
+  readonly frames: Int32Array;
+  /** Between two keys. `step`: the earlier one holds. `linear`: translations go straight, rotations about one axis (slerp), the short way. */
+  readonly interpolation: 'step' | 'linear';
+  /** x, y, z for each key, px. */
+  readonly translations: Float64Array;
+  /** x, y, z, w for each key: a unit quaternion. */
+  readonly rotations: Float64Array;
+}
+
+/**
  * A named motion ("clip" elsewhere). `base` is the rest pose itself and has no tracks; `morph`
  * deforms paths; `bone` moves bones and draw order (and paths where they were baked).
  */
@@ -152,6 +175,8 @@ export interface Action {
   readonly visibility: readonly VisibilityTrack[];
   readonly orders: readonly OrderTrack[];
   readonly bones: readonly BoneTrack[];
+  /** Undefined: none. */
+  readonly transforms?: readonly TransformTrack[];
   /** The action is what another one does in some regions of the rig. Undefined: it is whole, or what is left. */
   readonly part?: ActionPart;
 }
@@ -178,6 +203,11 @@ export interface Bone {
   readonly parent: number;
   readonly base: readonly [x: number, y: number];
   readonly tip: readonly [x: number, y: number];
+  /**
+   * How far its ends lie behind the picture plane, px. A bone that has them moves in space, by the
+   * transforms of actions; so does its parent. Undefined: it moves in the picture plane.
+   */
+  readonly depths?: readonly [base: number, tip: number];
   /** Undefined where no rig file gives one. */
   readonly strength: number | undefined;
   /** Limits of the bone's angle less its parent's, degrees; undefined: none. Reaching keeps to them. */

@@ -73,10 +73,12 @@ class Relations {
     }
   }
 
-  #weights({ starts, bones, weights }: SkinWeights, p: number, points: number): void {
+  #weights({ starts, bones, weights, depths }: SkinWeights, p: number, points: number): void {
     const field = `paths[${p}].weights`;
     if (starts.length !== points + 1) throw this.#fault(`${field}.starts`, `${points + 1} numbers`, starts);
     if (weights.length !== bones.length) throw this.#fault(`${field}.weights`, `${bones.length} numbers`, weights);
+    if (depths !== undefined && depths.length !== points)
+      throw this.#fault(`${field}.depths`, `${points} numbers`, depths);
     for (let i = 0; i <= points; i++) {
       if (i === 0 ? starts[0] !== 0 : starts[i] < starts[i - 1]) {
         throw this.#fault(`${field}.starts[${i}]`, 'ascending numbers from 0', starts[i]);
@@ -141,11 +143,16 @@ class Relations {
 
   bones(): void {
     const { bones, groups, actions, smartBones } = this.#rig;
-    for (const [b, { group, parent, flexiPoint }] of bones.entries()) {
+    for (const [b, { group, parent, flexiPoint, depths }] of bones.entries()) {
       if (group >= groups.length) throw this.#fault(`bones[${b}].group`, rangeOf(groups), group);
       if (parent < -1 || parent >= bones.length)
         throw this.#fault(`bones[${b}].parent`, `-1, or ${rangeOf(bones)}`, parent);
       this.#indices(flexiPoint?.bones ?? [], bones, 'bones', b, 'flexiPoint.bones');
+      if (depths === undefined) continue;
+      if (flexiPoint !== undefined) throw this.#fault(`bones[${b}].flexiPoint`, 'none, as it has depths', flexiPoint);
+      if (parent >= 0 && bones[parent].depths === undefined) {
+        throw this.#fault(`bones[${b}].depths`, 'a parent that has depths too', parent);
+      }
     }
     this.#nesting(
       bones.map(({ parent }) => (parent < 0 ? [] : [parent])),
@@ -157,7 +164,10 @@ class Relations {
     }
   }
 
-  action({ frames: last, morphs, styles, visibility, orders, bones: boneTracks }: Action, a: number): void {
+  action(
+    { frames: last, morphs, styles, visibility, orders, bones: tracks, transforms = [] }: Action,
+    a: number,
+  ): void {
     const { paths, groups, bones } = this.#rig;
     const field = (kind: string, t: number, part: string) => `actions[${a}].${kind}[${t}].${part}`;
     const check = (
@@ -203,9 +213,21 @@ class Relations {
           throw this.#fault(field('orders', t, `values[${k}]`), 'a permutation of the children of the group', order);
       }
     }
-    for (const [t, { bone, frames, deltas }] of boneTracks.entries()) {
+    for (const [t, { bone, frames, deltas }] of tracks.entries()) {
       check('bones', t, frames, 'bone', bone, bones);
       checkLength('bones', t, 'deltas', deltas, frames.length * 4);
+    }
+    for (const [t, { bone, frames, translations, rotations }] of transforms.entries()) {
+      check('transforms', t, frames, 'bone', bone, bones);
+      checkLength('transforms', t, 'translations', translations, frames.length * 3);
+      checkLength('transforms', t, 'rotations', rotations, frames.length * 4);
+      if (bones[bone].depths === undefined)
+        throw this.#fault(field('transforms', t, 'bone'), 'a bone with depths', bone);
+      for (let k = 0; k < rotations.length; k += 4) {
+        const length = Math.hypot(rotations[k], rotations[k + 1], rotations[k + 2], rotations[k + 3]);
+        if (Math.abs(length - 1) <= 1e-6) continue;
+        throw this.#fault(field('transforms', t, `rotations[${k}]`), 'a quaternion of length 1', length);
+      }
     }
   }
 

@@ -6,7 +6,7 @@ import { morphPoints } from './morph.ts';
 
 /**
  * The CPU twin of `shaders/skin.glsl`: how bones carry control points. With E_j what bone j does to
- * a point p (the morphed one) and n bones, p' = p + Σ w_j · (E_j·p − p), where w_j is given, or
+ * a point p (the morphed one, with its depth; then seen from the front) and n bones, p' = p + Σ w_j · (E_j·p − p), where w_j is given, or
  *
  *     I_j = strength_j · (distance of p from bone j at rest)²     w_j = (1 − I_j / Σ I) / (n − 1)
  *
@@ -37,19 +37,20 @@ export function posePoints(
   return skinPoints(compiled, pose.bones, morphPoints(compiled, pose.actions, out));
 }
 
-/** Adds to a point what a bone does to it, as far as it was at x, y. */
+/** Adds to a point what a bone does to it, as far as it was at x, y, so far behind the picture plane. */
 function addShift(
   bones: Float32Array,
   bone: number,
   weight: number,
   x: number,
   y: number,
+  depth: number,
   points: Float64Array,
   point: number,
 ): void {
   const o = bone * 8;
-  points[point * 2] += weight * (bones[o] * x + bones[o + 2] * y + bones[o + 4]);
-  points[point * 2 + 1] += weight * (bones[o + 1] * x + bones[o + 3] * y + bones[o + 5]);
+  points[point * 2] += weight * (bones[o] * x + bones[o + 2] * y + bones[o + 4] + bones[o + 6] * depth);
+  points[point * 2 + 1] += weight * (bones[o + 1] * x + bones[o + 3] * y + bones[o + 5] + bones[o + 7] * depth);
 }
 
 function skinByWeights(compiled: CompiledRig, bones: Float32Array, points: Float64Array, point: number): void {
@@ -57,10 +58,9 @@ function skinByWeights(compiled: CompiledRig, bones: Float32Array, points: Float
   const [x, y] = [points[point * 2], points[point * 2 + 1]];
   const first = compiled.points[point * 4 + 3];
   if (first < 0) return;
-  for (let k = first; ; k++) {
-    const bone = influences[k * 2];
-    addShift(bones, bone < 0 ? ~bone : bone, influences[k * 2 + 1], x, y, points, point);
-    if (bone < 0) return;
+  const [depth, count] = [influences[first * 2], influences[first * 2 + 1]];
+  for (let k = first + 1; k <= first + count; k++) {
+    addShift(bones, influences[k * 2], influences[k * 2 + 1], x, y, depth, points, point);
   }
 }
 
@@ -75,7 +75,7 @@ function skinByDistance(
   const { influences } = compiled;
   const [x, y] = [points[point * 2], points[point * 2 + 1]];
   if (count === 1) {
-    addShift(bones, influences[first * 2], 1, x, y, points, point);
+    addShift(bones, influences[first * 2], 1, x, y, 0, points, point);
     return;
   }
   const pull = (k: number) =>
@@ -84,6 +84,6 @@ function skinByDistance(
   for (let k = first; k < first + count; k++) total += pull(k);
   if (total === 0) return;
   for (let k = first; k < first + count; k++) {
-    addShift(bones, influences[k * 2], (1 - pull(k) / total) / (count - 1), x, y, points, point);
+    addShift(bones, influences[k * 2], (1 - pull(k) / total) / (count - 1), x, y, 0, points, point);
   }
 }
