@@ -7,9 +7,9 @@ import { limitError } from './options.ts';
 export interface FoundEntry {
   /**
    * A file list; a folder of numbered frames or of such folders; the only picture; `path_data.bin`, or
-   * the only file with that ending; the only zip archive.
+   * the only file with that ending; the only text skeleton; the only zip archive.
    */
-  readonly kind: 'list' | 'frames' | 'picture' | 'binary' | 'archive';
+  readonly kind: 'list' | 'frames' | 'picture' | 'binary' | 'text' | 'archive';
   /** Path of the file, or of the folder (`''`: the source's own). */
   readonly path: string;
   /** Paths of the JSON files beside it: `bones.json` first, then the others in alphabetical order. */
@@ -29,6 +29,7 @@ export async function searchIn(folder: readonly string[], files: Files): Promise
   let framesIn: (readonly string[])[] = [];
   const pictures: Item[] = [];
   const binaries: Item[] = [];
+  const texts: Item[] = [];
   const archives: Item[] = [];
   for await (const level of levels(folder, files)) {
     const lists = level.filter(({ name }) => name.toLowerCase() === listName);
@@ -39,6 +40,7 @@ export async function searchIn(folder: readonly string[], files: Files): Promise
     for (const item of level) {
       if (/\.svg$/i.test(item.name)) pictures.push(item);
       else if (/\.bin$/i.test(item.name)) binaries.push(item);
+      else if (/\.skel(?:\.txt)?$/i.test(item.name)) texts.push(item);
       else if (/\.zip$/i.test(item.name)) archives.push(item);
     }
   }
@@ -47,6 +49,7 @@ export async function searchIn(folder: readonly string[], files: Files): Promise
   if (pictures.length === 1) return await choose('picture', pictures, files);
   if (framesIn.length > 0) return await choose('frames', topsOf(framesIn), files);
   if (binaries.length === 1) return await choose('binary', binaries, files);
+  if (texts.length === 1) return await choose('text', texts, files);
   return archives.length === 1 ? await choose('archive', archives, files) : undefined;
 }
 

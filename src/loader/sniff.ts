@@ -1,8 +1,12 @@
+/** A line of a text skeleton, after comments. */
+const skeletonLine =
+  /^(?:#[^\n]*\n\s*)*(?:name|fps|picture|outline|fill|stroke|vertex|curve|armature|bone|weight|action|keyframe)[ \t]/;
+
 /** What a file is by its first bytes; its name decides only where these do not. */
 export function sniff(
   bytes: Uint8Array,
   path: string,
-): { kind: 'svg' | 'csv' | 'zip' | 'binary' | 'other'; found: string } {
+): { kind: 'svg' | 'csv' | 'zip' | 'binary' | 'text' | 'other'; found: string } {
   // Every second byte is 0 in UTF-16; without them the first characters can be told all the same.
   const head = String.fromCharCode(...bytes.subarray(0, 400).filter((byte) => byte !== 0))
     .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
@@ -18,6 +22,7 @@ export function sniff(
   if (isZip) return { kind: 'zip', found: 'a zip archive' };
   if (/^[{[]/.test(head)) return { kind: 'other', found: 'JSON (give rig files in rigFiles, beside the frames)' };
   if (extension === 'csv' || /^(?:BASE|SMRT|BONE)\s*,/i.test(head)) return { kind: 'csv', found: 'a file list' };
+  if (/\.skel(?:\.txt)?$/i.test(path) || skeletonLine.test(head)) return { kind: 'text', found: 'a text skeleton' };
   const text = JSON.stringify(head.slice(0, 20));
   const kind = extension === 'bin' || hasZeros ? 'binary' : 'other';
   return { kind, found: head === '' ? 'an empty file' : `a file that begins with ${text}` };
