@@ -237,6 +237,6 @@ describe('the character with bones to take hold of', () => {
       expect(degrees, bone.id).toBeLessThan(bone.maxAngle);
       limited++;
     }
-    expect(limited).toBe(8);
+    expect(limited).toBe(9);
   });
 });

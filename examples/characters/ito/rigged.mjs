@@ -83,7 +83,7 @@ function bones() {
     ...limb('near', body.armNear),
     ...limb('far', body.armFar),
     ['bone_tail_1', [tail[0], tail[3]], { parent: 'bone_hips', strength: 0.04, minAngle: 95, maxAngle: 235 }],
-    ['bone_tail_2', [tail[3], tail[7]], { parent: 'bone_tail_1', strength: 0.04, minAngle: -80, maxAngle: 80 }],
+    ['bone_tail_2', [tail[3], tail[7]], { parent: 'bone_tail_1', strength: 0.04, minAngle: -60, maxAngle: 110 }],
     ['bone_scarf_1', [scarf[0], scarf[3]], { parent: 'bone_spine', strength: 0.04 }],
     ['bone_scarf_2', [scarf[3], scarf[6]], { parent: 'bone_scarf_1', strength: 0.04, minAngle: -80, maxAngle: 80 }],
     ['bone_front', [front[0], front[4]], { parent: 'bone_spine', strength: 0.04 }],
