@@ -73,6 +73,11 @@ describe('a tween', () => {
       'rgba(255, 0, 0, 0.5)',
       'rgba(0, 0, 0, 0)',
     ]);
+    target.color = 'red';
+    expect(values(target, 'color', to('rgba(0, 0, 255, 0.5)'), [500, 1000])).toEqual([
+      'rgba(170, 0, 85, 0.75)',
+      'rgba(0, 0, 255, 0.5)',
+    ]);
   });
 
   test('of lists of numbers, also by a colour', () => {
@@ -181,16 +186,25 @@ describe('groups', () => {
     const animation = parallel(
       [
         tween(target, 'x', { from: 100, to: 200, duration: 100, begin: 100, fill: 'stop' }),
-        tween(target, 'x', { from: 0, to: 1000, duration: 1000 }),
+        tween(target, 'x', { from: 0, to: 500, duration: 1000 }),
         tween(target, 'y', { to: 1, duration: 400 }),
       ],
       { repeat: 2, autoReverse: true, speed: 2 },
     );
     expect(new Storyboard(animation).duration).toBe(2000);
     expect(values(target, 'x', animation, [25, 50, 75, 100, 500, 925, 975, 1050, 2000])).toEqual([
-      50, 100, 150, 200, 1000, 150, 50, 100, 0,
+      25, 100, 150, 100, 500, 150, 25, 100, 0,
     ]);
     expect(values(target, 'y', animation, [100, 200, 900])).toEqual([0.5, 1, 0.5]);
+  });
+
+  test('a track begins where one of another group has led', () => {
+    const target = make();
+    const animation = parallel([
+      sequence([tween(target, 'y', { to: 1, duration: 500 }), tween(target, 'x', { by: 10, duration: 100 })]),
+      parallel([tween(target, 'x', { to: 100, duration: 100 })]),
+    ]);
+    expect(values(target, 'x', animation, [50, 100, 550])).toEqual([55, 100, 105]);
   });
 
   test('a duration cuts off', () => {

@@ -34,7 +34,7 @@ export interface Fixed {
 export interface Group {
   readonly kind: 'group';
   readonly timing: Timing;
-  /** Of a sequence each begins when the one before is over. In order of their beginnings. */
+  /** Of a sequence each begins when the one before is over. */
   readonly children: readonly Animation[];
 }
 
@@ -153,7 +153,5 @@ export function sequence(children: readonly Animation[], options: GroupOptions =
 function group(children: readonly Animation[], options: GroupOptions): Animation {
   const all = children.reduce((end, { timing }) => Math.max(end, endOf(timing)), 0);
   const duration = options.duration === undefined ? all : toMilliseconds('the duration', options.duration);
-  // What begins later wins where two lead the same property.
-  const sorted = [...children].sort((a, b) => a.timing.begin - b.timing.begin);
-  return { kind: 'group', timing: timingOf(options, duration), children: sorted };
+  return { kind: 'group', timing: timingOf(options, duration), children };
 }

@@ -9,13 +9,21 @@ export interface Channel {
   readonly base: Float64Array;
   /** At the time that was evaluated last. */
   readonly value: Float64Array;
-  /** Something leads it at that time. */
-  isLed: boolean;
+  /** Rank of what leads it at that time; −1: nothing. */
+  leader: number;
   /** What leads it has been written. */
   isWritten: boolean;
 }
 
-type Line = { readonly track: Track; readonly channel: Channel; keys: readonly Float64Array[] | null };
+interface Line {
+  readonly track: Track;
+  readonly channel: Channel;
+  /** Greater for what begins later, which wins. */
+  rank: number;
+  /** Null: its own beginning is not known yet. */
+  keys: readonly Float64Array[] | null;
+}
+
 type Step =
   | { readonly animation: Animation; readonly line: Line }
   | { readonly animation: Animation; readonly steps: readonly Step[] };
@@ -35,7 +43,7 @@ export class Evaluation {
         const steps = animation.children.map((child) => prepare(child, at, groupSpeed * speed));
         return { animation, steps };
       }
-      const line: Line = { track: animation, channel: channelOf(channels, animation), keys: null };
+      const line: Line = { track: animation, channel: channelOf(channels, animation), rank: 0, keys: null };
       beginnings.push({ line, at });
       return { animation, line };
     };
@@ -43,16 +51,17 @@ export class Evaluation {
     this.channels = channels;
     // A track may begin with what an earlier one has led its property to.
     beginnings.sort((a, b) => a.at - b.at);
-    for (const { line, at } of beginnings) {
+    for (const [rank, { line, at }] of beginnings.entries()) {
       this.at(at);
-      const { property, base, value, isLed } = line.channel;
-      line.keys = line.track.keys.map((key) => keyValue(key, property, base, isLed ? value : base));
+      const { property, base, value, leader } = line.channel;
+      line.rank = rank;
+      line.keys = line.track.keys.map((key) => keyValue(key, property, base, leader < 0 ? base : value));
     }
   }
 
   /** Evaluates all channels. @param time ms. */
   at(time: number): void {
-    for (const channel of this.channels) channel.isLed = false;
+    for (const channel of this.channels) channel.leader = -1;
     evaluate(this.#root, time);
   }
 }
@@ -62,7 +71,7 @@ function channelOf(channels: Channel[], { target, property: name }: Track): Chan
   if (known) return known;
   const property = new Property(target, name);
   const base = Float64Array.from(property.read());
-  const channel = { property, base, value: base.slice(), isLed: false, isWritten: false };
+  const channel = { property, base, value: base.slice(), leader: -1, isWritten: false };
   channels.push(channel);
   return channel;
 }
@@ -81,9 +90,9 @@ function evaluate(step: Step, time: number): void {
   else for (const child of step.steps) evaluate(child, at);
 }
 
-function lead({ track, channel, keys: values }: Line, at: number): void {
-  // Its own beginning is not known yet.
-  if (values === null) return;
+function lead({ track, channel, rank, keys: values }: Line, at: number): void {
+  if (values === null || rank < channel.leader) return;
+  channel.leader = rank;
   const { keys } = track;
   let before = 0;
   while (before + 1 < keys.length && keys[before + 1].at <= at) before++;
@@ -96,5 +105,4 @@ function lead({ track, channel, keys: values }: Line, at: number): void {
     const share = next.easing((at - keys[before].at) / (next.at - keys[before].at));
     for (let i = 0; i < value.length; i++) value[i] = from[i] * (1 - share) + to[i] * share;
   }
-  channel.isLed = true;
 }

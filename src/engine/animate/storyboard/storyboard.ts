@@ -138,9 +138,10 @@ export class Storyboard {
     evaluation.at(this.time);
     for (const channel of evaluation.channels) {
       // What is led no more gets back what it had; what is not led yet is left alone.
-      if (channel.isLed) channel.property.write(channel.value);
+      const isLed = channel.leader >= 0;
+      if (isLed) channel.property.write(channel.value);
       else if (channel.isWritten) channel.property.write(channel.base);
-      channel.isWritten = channel.isLed;
+      channel.isWritten = isLed;
     }
   }
 }
