@@ -23,7 +23,8 @@ export interface FindOptions {
  * 5. numbered `.svg` files as near to the top as there are any: their folder if it is one, else the folder around theirs;
  * 6. a `.bin` file, if there is no other;
  * 7. a `.skel.txt` file, if there is no other;
- * 8. a `.zip` file, if there is no other.
+ * 8. a `.moho`, `.mohoproj` or `.animeproj` file, if there is no other;
+ * 9. a `.zip` file, if there is no other.
  *
  * A source that cannot list is taken to have a `filelist.csv`.
  *

@@ -94,6 +94,10 @@ async function readRig(
     const { loadSkeletonText } = await fetchPart(() => import('./skeleton-text/load.ts'));
     return await loadSkeletonText(start, options, resolved, turns, log);
   }
+  if (start.kind === 'moho') {
+    const { loadMoho } = await fetchPart(() => import('./moho/load.ts'));
+    return await loadMoho(start, options, resolved, turns, log);
+  }
   const { name, scene, actions } = await readInput(start, resolved, turns, log);
   const { bound, moved } = await bind(settings, scene, actions, resolved, log);
   return await turns.run(assembleRig(name, resolved.fps, scene, moved, bound));

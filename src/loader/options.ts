@@ -57,6 +57,15 @@ export interface SkeletonTextOptions {
   readonly interpolation?: 'linear' | 'step';
 }
 
+/** How Moho projects are drawn. */
+export interface MohoLoadOptions {
+  /**
+   * How edges that two fills share are kept from showing what is behind: with lines of 1 px, as Moho's own exporter
+   * does (`stroke`, default), or not at all.
+   */
+  readonly seams?: 'stroke' | 'none';
+}
+
 export interface LoadOptions {
   /** Where files are read from; by default they are fetched. */
   readonly source?: Source;
@@ -82,6 +91,7 @@ export interface LoadOptions {
   readonly fps?: number;
   /** Of text skeletons alone. */
   readonly skeletonText?: SkeletonTextOptions;
+  readonly moho?: MohoLoadOptions;
   readonly onProgress?: (progress: Progress) => void;
   /** Stops the load with an error of code `aborted`. */
   readonly signal?: AbortSignal;

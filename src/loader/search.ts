@@ -7,9 +7,9 @@ import { limitError } from './options.ts';
 export interface FoundEntry {
   /**
    * A file list; a folder of numbered frames or of such folders; the only picture; `path_data.bin`, or
-   * the only file with that ending; the only text skeleton; the only zip archive.
+   * the only file with that ending; the only text skeleton; the only Moho project; the only zip archive.
    */
-  readonly kind: 'list' | 'frames' | 'picture' | 'binary' | 'text' | 'archive';
+  readonly kind: 'list' | 'frames' | 'picture' | 'binary' | 'text' | 'moho' | 'archive';
   /** Path of the file, or of the folder (`''`: the source's own). */
   readonly path: string;
   /** Paths of the JSON files beside it: `bones.json` first, then the others in alphabetical order. */
@@ -30,6 +30,7 @@ export async function searchIn(folder: readonly string[], files: Files): Promise
   const pictures: Item[] = [];
   const binaries: Item[] = [];
   const texts: Item[] = [];
+  const projects: Item[] = [];
   const archives: Item[] = [];
   for await (const level of levels(folder, files)) {
     const lists = level.filter(({ name }) => name.toLowerCase() === listName);
@@ -41,6 +42,7 @@ export async function searchIn(folder: readonly string[], files: Files): Promise
       if (/\.svg$/i.test(item.name)) pictures.push(item);
       else if (/\.bin$/i.test(item.name)) binaries.push(item);
       else if (/\.skel(?:\.txt)?$/i.test(item.name)) texts.push(item);
+      else if (/\.(?:moho|mohoproj|animeproj)$/i.test(item.name)) projects.push(item);
       else if (/\.zip$/i.test(item.name)) archives.push(item);
     }
   }
@@ -50,6 +52,7 @@ export async function searchIn(folder: readonly string[], files: Files): Promise
   if (framesIn.length > 0) return await choose('frames', topsOf(framesIn), files);
   if (binaries.length === 1) return await choose('binary', binaries, files);
   if (texts.length === 1) return await choose('text', texts, files);
+  if (projects.length === 1) return await choose('moho', projects, files);
   return archives.length === 1 ? await choose('archive', archives, files) : undefined;
 }
 

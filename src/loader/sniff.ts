@@ -2,11 +2,14 @@
 const skeletonLine =
   /^(?:#[^\n]*\n\s*)*(?:name|fps|picture|outline|fill|stroke|vertex|curve|armature|bone|weight|action|keyframe)[ \t]/;
 
+/** The first field of a Moho project. */
+const mohoStart = /^\{\s*"mime_type"\s*:\s*"application\/x-vnd\.lm_mohodoc"/;
+
 /** What a file is by its first bytes; its name decides only where these do not. */
 export function sniff(
   bytes: Uint8Array,
   path: string,
-): { kind: 'svg' | 'csv' | 'zip' | 'binary' | 'text' | 'other'; found: string } {
+): { kind: 'svg' | 'csv' | 'zip' | 'binary' | 'text' | 'moho' | 'other'; found: string } {
   // Every second byte is 0 in UTF-16; without them the first characters can be told all the same.
   const head = String.fromCharCode(...bytes.subarray(0, 400).filter((byte) => byte !== 0))
     .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
@@ -20,6 +23,8 @@ export function sniff(
   // Faulty and empty pictures go to the reader of pictures, whose messages say more.
   if (head.startsWith('<') || extension === 'svg') return { kind: 'svg', found: 'a picture' };
   if (isZip) return { kind: 'zip', found: 'a zip archive' };
+  if (/^(?:mohoproj|animeproj)$/.test(extension) || mohoStart.test(head))
+    return { kind: 'moho', found: 'a Moho project' };
   if (/^[{[]/.test(head)) return { kind: 'other', found: 'JSON (give rig files in rigFiles, beside the frames)' };
   if (extension === 'csv' || /^(?:BASE|SMRT|BONE)\s*,/i.test(head)) return { kind: 'csv', found: 'a file list' };
   if (/\.skel(?:\.txt)?$/i.test(path) || skeletonLine.test(head)) return { kind: 'text', found: 'a text skeleton' };

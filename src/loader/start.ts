@@ -7,7 +7,7 @@ import { zipSource } from './sources/zip.ts';
 
 /** What a load can start from, for messages. */
 const supportedInputs =
-  'a filelist.csv, a folder of numbered SVG frames or of such folders, an .svg file, a path_data.bin, a text skeleton (.skel.txt), or a .zip archive of one of these';
+  'a filelist.csv, a folder of numbered SVG frames or of such folders, an .svg file, a path_data.bin, a text skeleton (.skel.txt), a Moho project, or a .zip archive of one of these';
 
 /** A folder of a source. */
 export interface Folder {
@@ -16,7 +16,7 @@ export interface Folder {
 }
 
 /** What a load begins with: a file that was read already, or a folder of numbered frames. */
-export type Start = SvgStart | BinaryStart | TextStart;
+export type Start = SvgStart | BinaryStart | TextStart | MohoStart;
 
 export type SvgStart = StartPlace &
   (
@@ -26,6 +26,9 @@ export type SvgStart = StartPlace &
 
 /** A text skeleton. */
 export type TextStart = StartPlace & { readonly kind: 'text'; readonly path: string; readonly bytes: Uint8Array };
+
+/** The JSON of a Moho project. */
+export type MohoStart = StartPlace & { readonly kind: 'moho'; readonly path: string; readonly bytes: Uint8Array };
 
 /** What may be a path_data.bin. */
 export type BinaryStart = StartPlace & {
@@ -67,7 +70,7 @@ async function openStart(path: string, files: Files, log: ProblemLog, inArchive 
     const otherwise = /\.bin$/i.test(path) ? undefined : unsupported(path, found);
     return { kind, path, bytes, otherwise, files, beside };
   }
-  if (kind === 'text') return { kind, path, bytes, files, beside };
+  if (kind === 'text' || kind === 'moho') return { kind, path, bytes, files, beside };
   if (kind !== 'zip') return { kind: kind === 'csv' ? 'list' : 'picture', path, bytes, files, beside };
   const inner = files.in(await zipSource(bytes, { name: parts[parts.length - 1], limits: files.limits }));
   const start = await searchStart({ files: inner, parts: [] }, log, true);

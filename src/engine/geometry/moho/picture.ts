@@ -1,5 +1,6 @@
 import type { MohoLayer } from '../../model/moho.ts';
 import type { Contour } from '../../model/rig.ts';
+import { maskChildren } from './masks.ts';
 import { isShown, orderedChildren, switchedChild } from './order.ts';
 import type { Outline } from './outlines.ts';
 import { type MohoPaint, paintOutline } from './paint.ts';
@@ -17,7 +18,7 @@ export interface MohoPath {
   readonly paint: MohoPaint;
 }
 
-/** The layers with a mesh that are seen, back to front. Masks are not looked at. */
+/** The layers with a mesh that are seen, back to front. Masks cut nothing here. */
 export function drawnLayers(pose: MohoPose): number[] {
   const { project, cycles } = pose.prepared;
   const { layers, roots } = project;
@@ -30,7 +31,8 @@ export function drawnLayers(pose: MohoPose): number[] {
     if (layer.mesh !== undefined) drawn.push(next);
     const only = switchedChild(layer, layers, pose.frame, pose.drive(next));
     const children = only === undefined ? childrenOf(pose, layer, next) : [only];
-    for (let i = children.length - 1; i >= 0; i--) open.push(children[i]);
+    const masked = maskChildren(layer, children, layers);
+    for (let i = children.length - 1; i >= 0; i--) if (masked.get(children[i])?.draws) open.push(children[i]);
   }
   return drawn;
 }

@@ -96,6 +96,20 @@ export class MohoPose {
     return handles;
   }
 
+  /** All that {@link handles} hangs on: where it is the same in two poses, so are they. */
+  handleInputs(layer: number): number[] {
+    const { project, meshes } = this.prepared;
+    const { inputs, flexi } = meshes[layer] ?? {};
+    const { frames, weights } = this.#drives[layer];
+    const { boneLayer } = project.layers[layer];
+    return [
+      ...this.toPixels(layer),
+      inputs?.followsTime ? this.frame : 0,
+      ...(inputs?.actions ?? []).flatMap((action) => [weights[action] === 0 ? 0 : frames[action], weights[action]]),
+      ...(flexi === undefined ? [] : (this.#moves[boneLayer] ?? [])),
+    ];
+  }
+
   /** Stages 1 and 2: the points of a mesh in its own space. */
   anchors(layer: number): Float64Array {
     const { project, meshes, cycles } = this.prepared;

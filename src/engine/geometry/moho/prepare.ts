@@ -4,6 +4,7 @@ import type { CycleRule, Drive } from './channel.ts';
 import { type DialRule, type DialTable, dialTables } from './dials.ts';
 import { elbowPair } from './elbow.ts';
 import { flexiWeights, probe } from './flexi.ts';
+import { type MeshInputs, meshInputs } from './inputs.ts';
 import { layerMatrix } from './layers.ts';
 import { identity, inverted, type Matrix, movePoints, multiplied } from './matrix.ts';
 import { meshOutlines, type Outline, type Seams } from './outlines.ts';
@@ -36,6 +37,7 @@ export interface PreparedSkeleton {
 
 export interface PreparedMesh {
   readonly outlines: readonly Outline[];
+  readonly inputs: MeshInputs;
   /** Undefined where no bone bends the mesh. */
   readonly flexi: Flexi | undefined;
 }
@@ -85,6 +87,7 @@ export function* prepareMoho(project: MohoProject, options: MohoOptions = {}): G
     meshes.push(
       mesh && {
         outlines: meshOutlines(mesh, seams),
+        inputs: meshInputs(mesh),
         flexi: prepareFlexi(index, mesh, project, skeletons, idle, cycles),
       },
     );
