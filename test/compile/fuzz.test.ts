@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DrawOrders } from '../../src/engine/animate/draw-orders.ts';
 import { Pose } from '../../src/engine/animate/pose.ts';
 import { compile } from '../../src/engine/compile/compile.ts';
 import type { CompiledRig } from '../../src/engine/compile/compiled-rig.ts';
 import type { Rig } from '../../src/engine/model/rig.ts';
 import { decodeRig, encodeRig } from '../../src/engine/model/transfer.ts';
 import { morphPoints } from '../../src/engine/reference/morph.ts';
+import { posedPicture } from '../../src/engine/reference/posed-picture.ts';
+import { randomBonedRig } from '../support/bones.ts';
 import { Outcomes, patience, shareOf } from '../support/fuzz.ts';
 import { seeded } from '../support/random.ts';
 import { randomRig } from '../support/random-rig.ts';
@@ -116,6 +119,36 @@ describe('a rig that was spoilt is compiled or refused', () => {
     );
     await fc.assert(property, shareOf(0.25));
     outcomes.tell('spoilt rigs', { results: 0.05, errors: 0.2 });
+  });
+
+  test('in its bones', { timeout: patience }, async () => {
+    const outcomes = new Outcomes();
+    const property = fc.asyncProperty(fc.nat(), fc.integer({ min: 0, max: 3 }), (seed, times) =>
+      outcomes.of(() => {
+        const random = seeded(seed);
+        const rig = randomBonedRig(seed);
+        let { bones, smartBones } = rig as { bones: unknown; smartBones: unknown };
+        for (let i = 0; i < times; i++) {
+          if (random() < 0.7) bones = spoilt(bones, random);
+          else smartBones = spoilt(smartBones, random);
+        }
+        const changed = { ...rig, bones, smartBones } as Rig;
+        const compiled = compile(changed);
+        const angles = changed.bones.map(({ id }) => [id, (random() - 0.5) * 1000]);
+        const picture = posedPicture(compiled, new DrawOrders(compiled), {
+          actions: { 'action 3': random() * 9 },
+          play: { walk: random() * 12 },
+          bones: Object.fromEntries(angles.filter(() => random() < 0.3)),
+          ...(random() < 0.5 && changed.bones.length > 0 && { ik: { [changed.bones[0].id]: [random() * 200, 50] } }),
+        });
+        for (const { points } of picture.paths) expect(points.every(Number.isFinite)).toBe(true);
+        for (const { from, to } of Object.values(picture.bones)) {
+          expect([...from, ...to].every(Number.isFinite)).toBe(true);
+        }
+      }),
+    );
+    await fc.assert(property, shareOf(0.1));
+    outcomes.tell('spoilt bones', { results: 0.3, errors: 0.1 });
   });
 
   test('in its bytes', { timeout: patience }, async () => {

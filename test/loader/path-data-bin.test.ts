@@ -344,7 +344,7 @@ describe('what is wrong in it', () => {
         bone: { parent: groups.eye, strength: Infinity, minAngle: 9, maxAngle: 1, flexiPoint: { point: 2, bones: [] } },
       }),
       [
-        /strength is not valid; it is left out; expected a finite number; found Infinity/,
+        /strength is not valid; it is left out; expected a number from -1e30 to 1e30; found Infinity/,
         /the flexi point is no point of a bone; it is left out; expected 0 or 1; found 2/,
         'a.bin, bone "bone_hand": what should be a bone is none; it is left out; found group 2, "eye"',
         'a.bin, bone "bone_hand": minAngle is greater than maxAngle; both are ignored; found 9 and 1',

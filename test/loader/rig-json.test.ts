@@ -274,10 +274,26 @@ describe('values of the wrong kind are reported and ignored', () => {
       { action: { base: { boneName: 'bone_a', startAngle: 0, endAngle: 1, smartFrames: 0 } } },
       'r, action base: smartFrames is not valid; it is ignored; expected a whole number from 1; found 0',
     ],
+    [
+      { bones: { bone_a: { strength: 1e31 } } },
+      'r, bone "bone_a": strength is out of range; it is ignored; expected a number from -1e30 to 1e30; found 1e+31',
+    ],
+    [
+      { action: { base: { boneName: 'bone_a', startAngle: -1e308, endAngle: 1, smartFrames: 1 } } },
+      'r, action base: startAngle is out of range; it is ignored; expected a number from -1e30 to 1e30; found -1e+308',
+    ],
   ])('%j', async (value, message) => {
     const loaded = await read({ content: json(value), name: 'r' });
     expect(messages(loaded)).toEqual([message]);
     expect(loaded.report.problems[0].severity).toBe('warning');
+    checkRig(loaded.rig);
+  });
+
+  test('numbers that JSON itself cannot hold', async () => {
+    const loaded = await read({ content: '{"bones":{"bone_a":{"maxAngle":1e999}}}', name: 'r' });
+    expect(messages(loaded)).toEqual([
+      'r, bone "bone_a": maxAngle is out of range; it is ignored; expected a number from -1e30 to 1e30; found Infinity',
+    ]);
   });
 
   test('names of the prototype are names like others', async () => {

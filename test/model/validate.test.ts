@@ -351,7 +351,7 @@ describe('a rig that breaks a promise is refused, with the field', () => {
     [
       'a bone of no strength',
       (rig) => (rig.bones[1].strength = Number.NaN),
-      'bone "b1": bones[1].strength is not valid; expected a finite number; found NaN',
+      'bone "b1": bones[1].strength is not valid; expected a number from -1e30 to 1e30; found NaN',
     ],
     [
       'a third end',
@@ -392,7 +392,7 @@ describe('a rig that breaks a promise is refused, with the field', () => {
     [
       'a smart bone of no angle',
       (rig) => (rig.smartBones[0].endAngle = Infinity),
-      'smartBones[0].endAngle is not valid; expected a finite number; found Infinity',
+      'smartBones[0].endAngle is not valid; expected a number from -1e30 to 1e30; found Infinity',
     ],
 
     [

@@ -2,7 +2,7 @@ import { arrayOf, is, numbersOf, object, oneOf, optional, type Shape } from './s
 
 /** The types of `rig.ts` as far as a program can check them one by one: kinds and ranges of values, not how they relate. */
 
-/** Greatest coordinate, px: the products of two such numbers are hardly 32-bit floats any more. */
+/** Greatest coordinate (px), angle (degrees), strength: products of two such are hardly 32-bit floats any more. */
 const maxCoordinate = 1e30;
 /** Frames of an action: each takes a row of a table. */
 const maxFrames = 1_000_000;
@@ -14,10 +14,10 @@ const text = is('a string', (value) => typeof value === 'string');
 const flag = is('true or false', (value) => typeof value === 'boolean');
 const whole = is('a whole number', Number.isInteger);
 const count = is('a whole number from 0', isCount);
-const number = is('a finite number', Number.isFinite);
 const size = is('a positive number', (value) => isCoordinate(value) && (value as number) > 0);
 const width = is('a number from 0 to 1e30', (value) => isCoordinate(value) && (value as number) >= 0);
 const coordinate = 'a number from -1e30 to 1e30';
+const number = is(coordinate, isCoordinate);
 const point = is(
   `two of ${coordinate}`,
   (value) => Array.isArray(value) && value.length === 2 && value.every(isCoordinate),

@@ -1,3 +1,4 @@
+import { maxCoordinate } from '../svg/matrix.ts';
 import type { BinaryBone } from './binary-file.ts';
 import { type Context, readIndices, reportPart } from './context.ts';
 
@@ -26,9 +27,15 @@ export function readBone(context: Context): BinaryBone {
 function readNumber(context: Context, name: string): number | undefined {
   const byte = context.cursor.offset;
   const value = context.cursor.f32(`the ${name} of a bone`);
-  if (Number.isFinite(value)) return value;
+  if (Math.abs(value) <= maxCoordinate) return value;
   const message = `${name} is not valid; it is left out`;
-  reportPart(context, { code: 'bin-value', byte, message, expected: 'a finite number', found: String(value) });
+  reportPart(context, {
+    code: 'bin-value',
+    byte,
+    message,
+    expected: 'a number from -1e30 to 1e30',
+    found: String(value),
+  });
   return undefined;
 }
 

@@ -14,6 +14,7 @@ import type { ProblemLog } from '../report.ts';
 import type { Skeleton, SkeletonBone } from '../rig-json/bind.ts';
 import { bindRig } from '../rig-json/rig-json.ts';
 import type { RigSettings } from '../rig-json/rig-settings.ts';
+import { maxCoordinate } from '../svg/matrix.ts';
 import type { BinaryBone, BinaryFile, BinaryPath } from './binary-file.ts';
 import type { Budget } from './budget.ts';
 import { MaskMaker } from './masks.ts';
@@ -202,14 +203,14 @@ class RigBuilder {
       if (smart === undefined) return [];
       const [bone] = this.#findBones([smart.bone], { action: name });
       const { startAngle, endAngle, frames } = smart;
-      const isValid = Number.isFinite(startAngle) && Number.isFinite(endAngle) && frames > 0;
+      const isValid = [startAngle, endAngle].every((angle) => Math.abs(angle) <= maxCoordinate) && frames > 0;
       if (!isValid) {
         this.#report(
           'bin-value',
           'the smart action is not valid; no bone drives it',
           { action: name },
           {
-            expected: 'two finite angles and at least 1 frame',
+            expected: 'two angles from -1e30 to 1e30 and at least 1 frame',
             found: `${startAngle}, ${endAngle}, ${frames}`,
           },
         );

@@ -1,6 +1,7 @@
 import { nearestNames, type Place } from '../../engine/model/problem.ts';
 import { nameKey } from '../names.ts';
 import type { ProblemLog } from '../report.ts';
+import { maxCoordinate } from '../svg/matrix.ts';
 
 /** What rig files say about a bone; undefined where they say nothing. */
 export interface BoneSettings {
@@ -159,7 +160,11 @@ class RigFileReader {
   #read(json: JsonObject, key: string, type: 'boolean', at: Place, isNeeded?: boolean): boolean | undefined;
   #read(json: JsonObject, key: string, type: string, at: Place, isNeeded = false): unknown {
     const value = json[key];
-    if (typeof value === type && (type !== 'number' || Number.isFinite(value))) return value;
+    if (typeof value === 'number' && type === 'number' && !(Math.abs(value) <= maxCoordinate)) {
+      this.#report(`${key} is out of range`, at, 'a number from -1e30 to 1e30', String(value));
+      return undefined;
+    }
+    if (typeof value === type) return value;
     if (value === undefined && !isNeeded) return undefined;
     const message = value === undefined ? `${key} is missing` : `${key} has the wrong type`;
     this.#report(message, at, `a ${type}`, describe(value));
