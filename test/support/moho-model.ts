@@ -1,9 +1,11 @@
+import { evaluateKeys } from '../../src/engine/geometry/moho/channel.ts';
 import {
   type MohoBone,
   type MohoChannel,
   type MohoKeys,
   type MohoMesh,
   MohoMode,
+  type MohoNumberCurve,
   type MohoValues,
 } from '../../src/engine/model/moho.ts';
 
@@ -19,6 +21,14 @@ export function keysOf(keys: readonly Key[]): MohoKeys {
     modes: Uint8Array.from(keys, ([, , mode = MohoMode.smooth]) => mode),
     parameters: Float64Array.from(keys.flatMap(([, , , v1 = 0.1, v2 = 0.5]) => [v1, v2])),
   };
+}
+
+/** What an action does to a channel. */
+export function curveOf(action: number, keys: readonly Key[]): MohoNumberCurve {
+  const own = keysOf(keys);
+  const rest = new Float64Array(own.values.length / own.frames.length);
+  evaluateKeys(own, rest.length, 0, rest);
+  return { action, keys: own, rest };
 }
 
 export const still = (...value: number[]): MohoChannel => ({

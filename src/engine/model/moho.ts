@@ -50,14 +50,19 @@ export interface MohoActionCurve<K> {
   readonly keys: K;
 }
 
-export interface MohoChannelOf<K> {
+export interface MohoNumberCurve extends MohoActionCurve<MohoKeys> {
+  /** Its value at frame 0, from which differences count. */
+  readonly rest: Float64Array;
+}
+
+export interface MohoChannelOf<K, C extends MohoActionCurve<K> = MohoActionCurve<K>> {
   /** The main timeline. */
   readonly main: K;
   /** In the order of the file: pose keys count them. */
-  readonly actions: readonly MohoActionCurve<K>[];
+  readonly actions: readonly C[];
 }
 
-export interface MohoChannel extends MohoChannelOf<MohoKeys> {
+export interface MohoChannel extends MohoChannelOf<MohoKeys, MohoNumberCurve> {
   /** Numbers of a value: 1, 2 for x and y, 3 with z, or 4 for a colour. */
   readonly components: number;
 }

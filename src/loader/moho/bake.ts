@@ -1,5 +1,5 @@
 import { orderedChildren } from '../../engine/geometry/moho/order.ts';
-import { type MohoPaint, paintOutline } from '../../engine/geometry/moho/paint.ts';
+import { isPaintStill, type MohoPaint, paintOutline } from '../../engine/geometry/moho/paint.ts';
 import { drawnLayers, gather } from '../../engine/geometry/moho/picture.ts';
 import { type MohoMoment, MohoPose } from '../../engine/geometry/moho/pose.ts';
 import type { PreparedMoho } from '../../engine/geometry/moho/prepare.ts';
@@ -43,10 +43,15 @@ export class SnapshotMaker {
   readonly #targets: BakeTargets;
   readonly #inputs = new Map<number, readonly number[]>();
   readonly #points = new Map<number, Float64Array>();
+  readonly #paintInputs = new Map<number, readonly number[]>();
+  readonly #paints = new Map<number, MohoPaint>();
+  /** Whether each layer is painted the same at all times. */
+  readonly #still: readonly boolean[];
 
   constructor(prepared: PreparedMoho, targets: BakeTargets) {
     this.#prepared = prepared;
     this.#targets = targets;
+    this.#still = prepared.project.layers.map(isPaintStill);
   }
 
   /** Yields between layers. */
@@ -55,7 +60,6 @@ export class SnapshotMaker {
     const { firstPaths, groups } = this.#targets;
     const pose = new MohoPose(this.#prepared, moment);
     const seen = new Set(drawnLayers(pose));
-    const paints = new Map<number, MohoPaint>();
     for (const layer of this.#targets.meshes) {
       yield;
       const outlines = meshes[layer]?.outlines ?? [];
@@ -66,11 +70,16 @@ export class SnapshotMaker {
         for (const [i, { points }] of outlines.entries())
           this.#points.set(firstPaths[layer] + i, gather(handles, points));
       }
-      const widths = pose.widths(layer);
-      for (const [i, outline] of outlines.entries()) {
-        const paint = paintOutline(pose, layer, outline, widths);
-        // Nothing of a layer that is hidden has a colour: keys can bring it back then.
-        paints.set(firstPaths[layer] + i, seen.has(layer) ? paint : { ...paint, fill: null, stroke: null });
+      const paintInputs = [pose.lineScale(layer), Number(seen.has(layer))];
+      if (!this.#still[layer] || !isSame(this.#paintInputs.get(layer), paintInputs)) {
+        this.#paintInputs.set(layer, paintInputs);
+        const widths = pose.widths(layer);
+        for (const [i, outline] of outlines.entries()) {
+          const paint = paintOutline(pose, layer, outline, widths);
+          // Nothing of a layer that is hidden has a colour: keys can bring it back then.
+          const own = seen.has(layer) ? paint : { ...paint, fill: null, stroke: null };
+          this.#paints.set(firstPaths[layer] + i, own);
+        }
       }
     }
     const orders = new Map<number, readonly NodeRef[]>();
@@ -82,7 +91,7 @@ export class SnapshotMaker {
         children.map((child) => groupRef(groups[child])),
       );
     }
-    return { points: new Map(this.#points), paints, orders };
+    return { points: new Map(this.#points), paints: new Map(this.#paints), orders };
   }
 }
 
@@ -122,6 +131,7 @@ export function* bakeAction(
     }
     for (const [path, paint] of now.paints) {
       const old = before.paints.get(path) ?? paint;
+      if (old === paint) continue;
       if (!isSameColor(old.fill, paint.fill)) addKey(fills, path, frame, paint.fill);
       if (!isSameColor(old.stroke, paint.stroke)) addKey(strokes, path, frame, paint.stroke);
       if (Math.abs(old.width - paint.width) > 1e-6) addKey(widths, path, frame, paint.width);

@@ -40,9 +40,25 @@ export function readChannel(owner: Fields, key: string, names: Parts, fallback: 
   const value = owner.json[key];
   const components = Math.max(1, names.length);
   if (!isChannel(value)) return { components, main: constant(bareValue(owner, key, names, fallback)), actions: [] };
+  const only = onlyValue(value, names, fallback);
+  if (only !== undefined) return { components, main: constant(only), actions: [] };
   const fields = owner.object(key);
   const read = (from: Fields): MohoKeys => readKeys(from, names, fallback);
-  return { components, main: read(fields), actions: readActions(fields, read) };
+  const actions = readActions(fields, read).map((curve) => {
+    const rest = new Float64Array(components);
+    evaluateKeys(curve.keys, components, 0, rest);
+    return { ...curve, rest };
+  });
+  return { components, main: read(fields), actions };
+}
+
+/** The value of a channel of one plain key, as nearly all are; undefined for others, and where anything is wrong. */
+function onlyValue({ when, val, interp, actions, mute }: Json, names: Parts, fallback: readonly number[]) {
+  if (!Array.isArray(when) || !Array.isArray(val) || when.length !== 1 || val.length !== 1 || mute === true)
+    return undefined;
+  if (!isNumber(when[0]) || (Array.isArray(actions) ? actions.length > 0 : actions !== undefined)) return undefined;
+  const mode = Array.isArray(interp) && isObject(interp[0]) ? interp[0].im : undefined;
+  return mode === MohoMode.smooth || mode === MohoMode.linear ? numbersOf(val[0], names, fallback) : undefined;
 }
 
 /** A channel of text. */

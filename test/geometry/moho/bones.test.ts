@@ -5,7 +5,7 @@ import { flexiWeights, type Skin, skinPoint, weightedSkin } from '../../../src/e
 import { idleDrive } from '../../../src/engine/geometry/moho/prepare.ts';
 import { boneOf, still } from '../../support/moho-model.ts';
 
-const toPixels = ([x, y]: ArrayLike<number>) => [x * 1.996175 * 360 + 240, 360 - y * 1.996175 * 360];
+const toPixels = ([x, y]: Float64Array) => [x * 1.996175 * 360 + 240, 360 - y * 1.996175 * 360];
 
 const near = (found: ArrayLike<number>, expected: readonly number[], tolerance: number) =>
   expect(Math.hypot(found[0] - expected[0], found[1] - expected[1]), `${found} is not ${expected}`).toBeLessThan(

@@ -7,7 +7,7 @@ import {
   evaluateText,
 } from '../../../src/engine/geometry/moho/channel.ts';
 import { type MohoChannel, type MohoKeys, MohoMode, type MohoText } from '../../../src/engine/model/moho.ts';
-import { type Key, keysOf, radians } from '../../support/moho-model.ts';
+import { curveOf, type Key, keysOf, radians } from '../../support/moho-model.ts';
 
 function valueAt(keys: MohoKeys, frame: number, components = 1): number[] {
   const out = new Float64Array(components);
@@ -167,20 +167,14 @@ describe('actions', () => {
       [13, 9],
     ]),
     actions: [
-      {
-        action: 4,
-        keys: keysOf([
-          [0, 0, MohoMode.linear],
-          [10, 10],
-        ]),
-      },
-      {
-        action: 2,
-        keys: keysOf([
-          [0, 1, MohoMode.linear],
-          [10, 21],
-        ]),
-      },
+      curveOf(4, [
+        [0, 0, MohoMode.linear],
+        [10, 10],
+      ]),
+      curveOf(2, [
+        [0, 1, MohoMode.linear],
+        [10, 21],
+      ]),
     ],
   };
   const drive: Drive = {

@@ -146,7 +146,7 @@ export interface Drive {
   readonly dials: Uint8Array;
 }
 
-const scratch = new Float64Array(8);
+const scratch = new Float64Array(4);
 
 /**
  * Adds weight · (value at the frame − value at frame 0) for each action of the channel.
@@ -159,17 +159,23 @@ export function addActions(
   at = 0,
   which: 'all' | 'dials' | 'plain' = 'all',
 ): void {
-  for (const { action, keys } of actions) {
+  for (const { action, keys, rest } of actions) {
     const weight = drive.weights[action];
     if (weight === 0 || (which !== 'all' && (drive.dials[action] === 1) !== (which === 'dials'))) continue;
     evaluateKeys(keys, components, drive.frames[action], scratch, 0);
-    evaluateKeys(keys, components, 0, scratch, 4);
-    for (let c = 0; c < components; c++) out[at + c] += weight * (scratch[c] - scratch[4 + c]);
+    for (let c = 0; c < components; c++) out[at + c] += weight * (scratch[c] - rest[c]);
   }
 }
 
-/** Main timeline and all actions of one channel. */
-export function evaluateChannel(channel: MohoChannel, time: number, drive: Drive, cycles: CycleRule): Float64Array {
+/** Main timeline and all actions of one channel. What is given is only to be read. */
+export function evaluateChannel(
+  channel: MohoChannel,
+  time: number,
+  drive: Drive,
+  cycles: CycleRule,
+): Readonly<Float64Array> {
+  // Most channels of a project never move.
+  if (channel.main.frames.length === 1 && channel.actions.length === 0) return channel.main.values;
   const out = new Float64Array(channel.components);
   evaluateMain(channel, time, out, 0, cycles);
   addActions(channel, drive, out);

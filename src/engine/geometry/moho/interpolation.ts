@@ -92,12 +92,12 @@ function noise(time: number, seed: number): number {
 export function between(keys: MohoKeys, components: number, key: number, component: number, u: number): number {
   const at = key * components + component;
   const [from, to] = [keys.values[at], keys.values[at + components]];
-  const mix = (share: number): number => from + (to - from) * share;
+  const way = to - from;
   switch (keys.modes[key]) {
     case MohoMode.linear:
-      return mix(u);
+      return from + way * u;
     case MohoMode.easeInOut:
-      return mix(u * u * u * (10 - 15 * u + 6 * u * u));
+      return from + way * (u * u * u * (10 - 15 * u + 6 * u * u));
     case MohoMode.step:
     // What follows a cycle or a played action until the next key is not between two keys.
     case MohoMode.cycle:
@@ -106,18 +106,18 @@ export function between(keys: MohoKeys, components: number, key: number, compone
     case MohoMode.noisy: {
       const [amplitude, scale] = [keys.parameters[key * 2], keys.parameters[key * 2 + 1]];
       const time = keys.frames[key] + u * (keys.frames[key + 1] - keys.frames[key]);
-      return mix(u) + amplitude * noise(time * (scale > 0 ? scale : 1), component);
+      return from + way * u + amplitude * noise(time * (scale > 0 ? scale : 1), component);
     }
     case MohoMode.easeIn:
-      return mix(u * u);
+      return from + way * (u * u);
     case MohoMode.easeOut:
-      return mix(u * (2 - u));
+      return from + way * (u * (2 - u));
     case MohoMode.bezier:
       return bezier(keys, components, key, component, u);
     case MohoMode.bounce:
-      return mix(easeBounceOut(u));
+      return from + way * easeBounceOut(u);
     case MohoMode.elastic:
-      return mix(easeElasticOut(u));
+      return from + way * easeElasticOut(u);
     default:
       return smooth(keys, components, key, component, u);
   }

@@ -1,4 +1,4 @@
-import type { MohoShape } from '../../model/moho.ts';
+import type { MohoChannel, MohoLayer, MohoShape } from '../../model/moho.ts';
 import type { Color, LineCap } from '../../model/rig.ts';
 import { evaluateChannel } from './channel.ts';
 import { isLineInFill, type Outline } from './outlines.ts';
@@ -18,6 +18,17 @@ const seamWidth = 1;
 
 /** Of the line caps of the format. Verified: 1. */
 const caps: readonly LineCap[] = ['butt', 'round', 'square'];
+
+/** Whether a layer is painted the same at every moment, as long as its lines are scaled the same. */
+export function isPaintStill({ mesh, alpha }: MohoLayer): boolean {
+  const isStill = ({ main, actions }: MohoChannel): boolean => main.frames.length === 1 && actions.length === 0;
+  const shapes = mesh?.shapes ?? [];
+  return (
+    isStill(alpha) &&
+    (mesh?.widths.moving.length ?? 0) === 0 &&
+    shapes.every(({ style }) => isStill(style.fill) && isStill(style.line))
+  );
+}
 
 /** Colours and width of a path of a mesh. Where a line's width varies along it, that of its points on average. */
 export function paintOutline(pose: MohoPose, layer: number, outline: Outline, widths: Float64Array): MohoPaint {
