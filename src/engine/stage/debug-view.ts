@@ -94,7 +94,7 @@ export class DebugView {
 
   #drawPuppet(puppet: Puppet, pen: Pen): void {
     const { compiled, pose } = puppet;
-    const { bones, zones, points, handles, bounds } = this.#options;
+    const { bones, zones, points, handles, bounds, names } = this.#options;
     const inGroups = groupsWithin(compiled, this.#options.groups);
     const paths = compiled.rig.paths.flatMap(({ group }, path) => (inGroups[group] ? [path] : []));
     if (points || handles || bounds) {
@@ -104,7 +104,7 @@ export class DebugView {
       if (handles) for (const path of paths) drawHandles(pen, compiled, path, posed);
       if (points) for (const path of paths) drawPoints(pen, compiled, path, morphed, posed);
     }
-    if (bones || zones) this.#drawBones(puppet, pen, carriersOf(compiled, this.#options.groups, paths));
+    if (bones || zones || names) this.#drawBones(puppet, pen, carriersOf(compiled, this.#options.groups, paths));
   }
 
   #drawBounds(pen: Pen, compiled: CompiledRig, paths: readonly number[], posed: Float64Array): void {
@@ -143,22 +143,25 @@ export class DebugView {
         if (!isFaint(bone)) drawZone(pen, ends[bone], strength * longerSide, boneColor(bone));
       });
     }
-    if (!this.#options.bones) return;
-    rig.bones.forEach((bone, b) => {
-      const parentAngle = bone.parent < 0 ? 0 : skeleton.angles[bone.parent];
-      if (!isFaint(b)) drawLimits(pen, bone, ends[b], parentAngle, boneColor(b));
-    });
-    rig.bones.forEach((bone, b) => {
-      drawBone(pen, bone, ends[b], boneColor(b), isFaint(b));
-    });
-    rig.bones.forEach(({ id }, b) => {
-      const { isReaching, targetX, targetY, reachWeight } = puppet.bone(id);
-      if (isReaching) {
+    if (this.#options.bones) {
+      rig.bones.forEach((bone, b) => {
+        const parentAngle = bone.parent < 0 ? 0 : skeleton.angles[bone.parent];
+        if (!isFaint(b)) drawLimits(pen, bone, ends[b], parentAngle, boneColor(b));
+      });
+      rig.bones.forEach((bone, b) => {
+        drawBone(pen, bone, ends[b], boneColor(b), isFaint(b));
+      });
+      rig.bones.forEach(({ id }, b) => {
+        const { isReaching, targetX, targetY, reachWeight } = puppet.bone(id);
+        if (!isReaching) return;
         const { x, y } = puppet.toRig(targetX, targetY);
         drawTarget(pen, ends[b], x, y, reachWeight, boneColor(b));
-      }
+      });
+    }
+    if (!this.#options.names) return;
+    rig.bones.forEach(({ id }, b) => {
       const { baseX, baseY, tipX, tipY } = ends[b];
-      if (this.#options.names && !isFaint(b)) pen.label(id, (baseX + tipX) / 2, (baseY + tipY) / 2, 8, 0);
+      if (!isFaint(b)) pen.label(id, (baseX + tipX) / 2, (baseY + tipY) / 2, 8, 0);
     });
   }
 }

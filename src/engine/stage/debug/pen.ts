@@ -60,7 +60,7 @@ export class Pen {
     context.setLineDash([]);
     if (halo) {
       context.strokeStyle = HALO;
-      context.lineWidth = (width + 2) * this.#unit;
+      context.lineWidth = (width > 1 ? width + 2 : width + 1) * this.#unit;
       context.stroke();
     }
     context.setLineDash(dash.map((length) => length * this.#unit));
