@@ -53,6 +53,7 @@ describe.skipIf(chromium === undefined)('render', { timeout: 60_000 }, () => {
     const jobs = [
       { out: at('slid.png'), actions: { slide: 2 } },
       { out: at('rest.png') },
+      { out: at('stencil.png'), actions: { slide: 2 }, quality: 'stencil' },
       { out: at('bad.png'), actions: { slid: 1 } },
       { out: at('single.png'), src: wide, width: 20, height: 10 },
       { out: at('huge.png'), width: 100_000 },
@@ -65,10 +66,10 @@ describe.skipIf(chromium === undefined)('render', { timeout: 60_000 }, () => {
     const { code, out, err } = await ayatori(['render', list, '--size', '40x20', '--jobs', file]);
     expect([code, out]).toEqual([1, '']);
     expect(err.trimEnd().split('\n').sort()).toEqual([
-      expect.stringMatching(/jobs\.jsonl:3: action slid: the rig has no such action.*did you mean slide\?/),
-      expect.stringMatching(/jobs\.jsonl:5: the picture is too large; expected at most \d+ px.*found 100000 × 20 px/),
-      expect.stringMatching(/jobs\.jsonl:6: .*none\.svg: there is no such file/),
-      expect.stringMatching(/jobs\.jsonl:7: "out" is missing/),
+      expect.stringMatching(/jobs\.jsonl:4: action slid: the rig has no such action.*did you mean slide\?/),
+      expect.stringMatching(/jobs\.jsonl:6: the picture is too large; expected at most \d+ px.*found 100000 × 20 px/),
+      expect.stringMatching(/jobs\.jsonl:7: .*none\.svg: there is no such file/),
+      expect.stringMatching(/jobs\.jsonl:8: "out" is missing/),
     ]);
     expect([existsSync(at('bad.png')), existsSync(at('huge.png'))]).toEqual([false, false]);
     const blue = [0, 0, 255, 128];
@@ -76,8 +77,10 @@ describe.skipIf(chromium === undefined)('render', { timeout: 60_000 }, () => {
     const rest = readPicture('rest.png');
     expect([rest.width, rest.height]).toEqual([40, 20]);
     expect([rest.pixel(10, 10), rest.pixel(30, 5), rest.pixel(30, 18)]).toEqual([[255, 0, 0, 255], blue, nothing]);
-    const slid = readPicture('slid.png');
-    expect([slid.pixel(30, 5), slid.pixel(30, 18)]).toEqual([nothing, blue]);
+    for (const name of ['slid.png', 'stencil.png']) {
+      const slid = readPicture(name);
+      expect([slid.pixel(30, 5), slid.pixel(30, 18)]).toEqual([nothing, blue]);
+    }
     expect(readPicture('held.png').pixel(30, 5)).toEqual(blue);
     const single = readPicture('single.png');
     expect([single.width, single.height]).toEqual([20, 10]);
