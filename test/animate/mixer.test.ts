@@ -304,6 +304,19 @@ describe('time', () => {
     expect(mixer.action('walk').frame).toBe(6);
   });
 
+  test('a listener may seek while others wait for their turn', () => {
+    const { mixer, listener } = make();
+    mixer.play('turn');
+    mixer.play('walk', { speed: 2 });
+    mixer.queue('blink', { after: 'turn' });
+    mixer.layer('top').queue('run', { after: 'walk' });
+    listener.start.mockImplementationOnce(() => mixer.seek(2));
+    mixer.advance(1);
+    expect(mixer.time).toBe(2);
+    mixer.advance(0.01);
+    expect(weights(mixer)).toEqual([0, 1, 0, 1]);
+  });
+
   test('what is asked for after going back takes the place of what was asked for later', () => {
     const { mixer } = make();
     mixer.play('walk', { loop: true });

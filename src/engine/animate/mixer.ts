@@ -256,7 +256,8 @@ export class Mixer implements ActionHost, LayerHost {
         for (const state of this.actionStates) next = Math.min(next, state.nextEvent(after));
       }
       const waiting = this.#queue.next();
-      const turn = waiting ? Math.max(turnTime(waiting), after) : Infinity;
+      // A listener that lets time pass while others are given their turn does not get ahead of them.
+      const turn = waiting && !this.#isBusy ? Math.max(turnTime(waiting), after) : Infinity;
       const time = Math.min(next, turn, this.#queue.nextChange(after));
       if (time > to || time === Infinity) return;
       this.#clock.set(time);
