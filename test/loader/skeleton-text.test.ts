@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fromRoot } from '../../scripts/lib/paths.mjs';
 import { formatProblem } from '../../src/engine/model/problem.ts';
 import type { Rig } from '../../src/engine/model/rig.ts';
 import { groupRef, pathRef } from '../../src/engine/model/rig.ts';
@@ -140,6 +142,17 @@ describe('a text', () => {
     expect(problems).toEqual([]);
     expect(rig.name).toBe('a "b"');
     expect(rig.groups[1].id).toBe('two words');
+  });
+
+  test('is read as the guide shows it', async () => {
+    const guide = readFileSync(fromRoot('docs', 'skeleton-text.md'), 'utf8');
+    const { rig, problems } = await read(/```\n(.*?)```/s.exec(guide)?.[1] ?? '');
+    expect(problems).toEqual([]);
+    expect(rig.bones.map(({ id, parent }) => [id, parent])).toEqual([
+      ['upper', -1],
+      ['lower', 0],
+    ]);
+    expect(rig.actions[1]).toMatchObject({ name: 'wave', frames: 24 });
   });
 
   test('with nothing in it is refused', async () => {
