@@ -31,6 +31,8 @@ export interface JobRecord {
   readonly numbering?: 'file' | 'ancestor';
   readonly fps?: number;
   readonly smartBones?: FrameRule;
+  /** Frame of the main timeline of a Moho project. */
+  readonly time?: number;
   readonly actions?: Readonly<Record<string, number | ActionRequest>>;
   readonly play?: Readonly<Record<string, number | ActionRequest>>;
   readonly bones?: Readonly<Record<string, number>>;
@@ -60,7 +62,23 @@ export function flagsToRecord(src: string | undefined, flags: LoadFlags): JobRec
 
 /** @throws AyatoriError `job` when there is nothing to load. */
 export function makeJob(record: JobRecord): Job {
-  const { src, rig = [], actions, play, bones, ik, interpolation, out, width, height, quality, ...options } = record;
+  const {
+    src,
+    rig = [],
+    time,
+    actions: named,
+    play,
+    bones,
+    ik,
+    interpolation,
+    out,
+    width,
+    height,
+    quality,
+    ...options
+  } = record;
+  // The main timeline is an action like any other.
+  const actions = time === undefined ? named : { ...named, main: time };
   const request = withoutUndefined({ actions, play, bones, ik, interpolation });
   if (src === undefined) throw missing('src', 'what to load');
   return {
@@ -99,6 +117,7 @@ const checks: Readonly<Record<keyof JobRecord, Check>> = {
   numbering: oneOf('file', 'ancestor'),
   smartBones: oneOf(...frameRules),
   fps: [(value) => isNumber(value) && (value as number) > 0, 'a positive number'],
+  time: [isNumber, 'a frame'],
   actions: [isObject, `{"NAME": ${actionForm}}`],
   play: [isObject, `{"NAME": ${actionForm}}`],
   bones: [isObject, '{"BONE": degrees}'],

@@ -16,6 +16,7 @@ export interface LoadFlags {
 
 /** What makes a pose. */
 export interface PoseFlags {
+  readonly time?: number;
   readonly action?: Readonly<Record<string, ActionRequest>>;
   readonly play?: Readonly<Record<string, ActionRequest>>;
   readonly bone?: Readonly<Record<string, number>>;
@@ -23,8 +24,14 @@ export interface PoseFlags {
 }
 
 /** The keys of a pose that the flags give. */
-export function poseOf({ action: actions, play, bone: bones, ik }: PoseFlags) {
-  return { ...(actions && { actions }), ...(play && { play }), ...(bones && { bones }), ...(ik && { ik }) };
+export function poseOf({ time, action: actions, play, bone: bones, ik }: PoseFlags) {
+  return {
+    ...(time !== undefined && { time }),
+    ...(actions && { actions }),
+    ...(play && { play }),
+    ...(bones && { bones }),
+    ...(ik && { ik }),
+  };
 }
 
 export interface Size {
@@ -56,6 +63,9 @@ export function addLoadOptions(command: Command): Command {
 /** @param other The option that says it all in a file instead. */
 export function addPoseOptions(command: Command, other: string): Command {
   const options = [
+    new Option('--time <frame>', 'frame of the main timeline of a Moho project').argParser((text) =>
+      parseNumber('The frame', text),
+    ),
     new Option('--action <NAME=FRAME[:WEIGHT]>', 'sets an action; may be repeated; the weight is 0 to 1').argParser(
       addAction,
     ),

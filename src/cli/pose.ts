@@ -1,6 +1,5 @@
 import { DrawOrders } from '../engine/animate/draw-orders.ts';
 import { compile } from '../engine/compile/compile.ts';
-import type { CompiledRig } from '../engine/compile/compiled-rig.ts';
 import type { Rig } from '../engine/model/rig.ts';
 import { type PosedPath, type PosedPicture, posedPicture } from '../engine/reference/posed-picture.ts';
 import { describeFault } from './faults.ts';
@@ -8,7 +7,7 @@ import type { Io } from './io.ts';
 import { checkRecord, describeUnknown, flagsToRecord, type Job, type JobRecord, makeJob } from './job.ts';
 import { lineName, parseJsonLine, readLines } from './json-lines.ts';
 import { type LoadFlags, poseOf, type PoseFlags as RequestFlags } from './options.ts';
-import { Rigs } from './rigs.ts';
+import { choiceKey, mohoPosing, type Posing, Rigs } from './rigs.ts';
 
 type PoseFlags = LoadFlags & RequestFlags & { readonly poses?: string; readonly json?: boolean };
 
@@ -43,27 +42,35 @@ async function answerLines(file: string, defaults: JobRecord, poser: Poser, io: 
 }
 
 class Poser {
+  readonly #io: Io;
   readonly #rigs: Rigs;
-  readonly #prepared = new WeakMap<Rig, { compiled: CompiledRig; orders: DrawOrders }>();
+  readonly #prepared = new WeakMap<Rig, Posing>();
+  /** By {@link choiceKey}; undefined for what is no Moho project. */
+  readonly #moho = new Map<string, Posing | undefined>();
 
   constructor(io: Io) {
+    this.#io = io;
     this.#rigs = new Rigs(io);
   }
 
-  async prepare({ choice }: Job): Promise<{ compiled: CompiledRig; orders: DrawOrders }> {
+  async prepare({ choice }: Job): Promise<Posing> {
+    const key = choiceKey(choice);
+    if (!this.#moho.has(key)) this.#moho.set(key, await mohoPosing(choice, this.#io));
+    const moho = this.#moho.get(key);
+    if (moho !== undefined) return moho;
     const { rig } = await this.#rigs.get(choice);
-    let prepared = this.#prepared.get(rig);
-    if (prepared === undefined) {
+    let posing = this.#prepared.get(rig);
+    if (posing === undefined) {
       const compiled = compile(rig);
-      prepared = { compiled, orders: new DrawOrders(compiled) };
-      this.#prepared.set(rig, prepared);
+      const orders = new DrawOrders(compiled);
+      posing = (request) => posedPicture(compiled, orders, request);
+      this.#prepared.set(rig, posing);
     }
-    return prepared;
+    return posing;
   }
 
   async pose(job: Job): Promise<PosedPicture> {
-    const { compiled, orders } = await this.prepare(job);
-    return posedPicture(compiled, orders, job.request);
+    return (await this.prepare(job))(job.request);
   }
 }
 

@@ -27,7 +27,8 @@ export function load(source: string | Source, options: LoadOptions = {}): Promis
   return loadWith(openOnDisk, source, options);
 }
 
-const openOnDisk: Opener = async (address) => {
+/** @internal */
+export const openOnDisk: Opener = async (address) => {
   if (/^https?:/i.test(address)) return openByFetch(address);
   const path = resolve(/^file:/i.test(address) ? fileURLToPath(address) : address);
   const found = await stat(path).catch(() => undefined);

@@ -1,6 +1,6 @@
 import type { CompiledRig } from '../compile/compiled-rig.ts';
 import { AyatoriError, nearestNames } from '../model/problem.ts';
-import type { Rig } from '../model/rig.ts';
+import type { Action, Bone } from '../model/rig.ts';
 
 /** Between two frames of an action: stay on the earlier one, or blend. */
 export type Interpolation = 'hold' | 'linear';
@@ -55,7 +55,10 @@ export class Pose {
  * The index of an action by its name, in whichever Unicode form it is written.
  * @throws AyatoriError `unknown-action`, with the nearest names.
  */
-export function actionIndex({ rig }: { readonly rig: Pick<Rig, 'actions'> }, name: string): number {
+export function actionIndex(
+  { rig }: { readonly rig: { readonly actions: readonly Pick<Action, 'name'>[] } },
+  name: string,
+): number {
   return indexOf(
     'action',
     name,
@@ -67,7 +70,10 @@ export function actionIndex({ rig }: { readonly rig: Pick<Rig, 'actions'> }, nam
  * The index of a bone by its name, in whichever Unicode form it is written.
  * @throws AyatoriError `unknown-bone`, with the nearest names.
  */
-export function boneIndex({ rig }: CompiledRig, name: string): number {
+export function boneIndex(
+  { rig }: { readonly rig: { readonly bones: readonly Pick<Bone, 'id'>[] } },
+  name: string,
+): number {
   return indexOf(
     'bone',
     name,

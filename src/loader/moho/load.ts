@@ -1,5 +1,4 @@
-import { prepareMoho } from '../../engine/geometry/moho/prepare.ts';
-import type { MohoProject } from '../../engine/model/moho.ts';
+import { type PreparedMoho, prepareMoho } from '../../engine/geometry/moho/prepare.ts';
 import type { Rig } from '../../engine/model/rig.ts';
 import { stemOf } from '../names.ts';
 import type { LoadOptions, ResolvedOptions } from '../options.ts';
@@ -22,25 +21,27 @@ export async function loadMoho(
   turns: Turns,
   log: ProblemLog,
 ): Promise<Rig> {
-  const { seams = 'stroke' } = options.moho ?? {};
-  if (!seamRules.includes(seams)) throw optionError('seams', seamRules, seams);
-  const project = await readMohoProject(start, resolved, turns, log);
-  const dials = resolved.smartBones === 'continuous' ? 'continuous' : 'nearest';
-  const prepared = await turns.run(prepareMoho(project, { seams, dials }));
-  const rig = await turns.run(buildRig(prepared, options.fps ?? project.fps, start.path, resolved.limits, log));
+  const prepared = await prepareProject(start, options, resolved, turns, log);
+  const fps = options.fps ?? prepared.project.fps;
+  const rig = await turns.run(buildRig(prepared, fps, start.path, resolved.limits, log));
   resolved.onProgress?.({ done: 1, total: 1, file: start.path });
   return rig;
 }
 
 /** Reads a project as it is, without a rig. */
-export async function readMohoProject(
+export async function prepareProject(
   { path, bytes, files }: MohoStart,
-  { limits }: ResolvedOptions,
+  options: LoadOptions,
+  { limits, smartBones }: ResolvedOptions,
   turns: Turns,
   log: ProblemLog,
-): Promise<MohoProject> {
+): Promise<PreparedMoho> {
+  const { seams = 'stroke' } = options.moho ?? {};
+  if (!seamRules.includes(seams)) throw optionError('seams', seamRules, seams);
   const stem = stemOf(path);
   // In its archive every project has the same name.
   const name = /^project$/i.test(stem) && files.source.name !== '' ? files.source.name : stem;
-  return await turns.run(readProject(decodeText(bytes, path), path, name, limits, log));
+  const project = await turns.run(readProject(decodeText(bytes, path), path, name, limits, log));
+  const dials = smartBones === 'continuous' ? 'continuous' : 'nearest';
+  return await turns.run(prepareMoho(project, { seams, dials }));
 }

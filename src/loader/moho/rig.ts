@@ -1,3 +1,4 @@
+import { mainFrames, mainName } from '../../engine/geometry/moho/moment.ts';
 import { type MohoMoment, MohoPose } from '../../engine/geometry/moho/pose.ts';
 import type { PreparedMoho } from '../../engine/geometry/moho/prepare.ts';
 import {
@@ -13,9 +14,6 @@ import { type Limits, limitError } from '../options.ts';
 import type { ProblemLog } from '../report.ts';
 import { type BakeTargets, bakeAction, type Snapshot, SnapshotMaker } from './bake.ts';
 import { MaskBuilder } from './mask-builder.ts';
-
-/** The action that is the main timeline. */
-export const mainName = 'main';
 
 /**
  * The baked form of a project: every frame of the main timeline and of every action is finished
@@ -64,10 +62,7 @@ export function* buildRig(
     if (frameCount > limits.files) throw limitError(limits, 'files', 'frames', frameCount, file);
     actions.push(yield* bakeAction(action, frames, rest, maker, momentAt, targets));
   };
-  const isTaken = project.actions.some((action) => action.name === mainName);
-  yield* bake(isTaken ? `${mainName} timeline` : mainName, Math.floor(Math.max(0, project.endFrame)), (frame) => ({
-    frame,
-  }));
+  yield* bake(mainName(project), mainFrames(project), (frame) => ({ frame }));
   for (const [action, { name: own, frames }] of project.actions.entries()) {
     yield* bake(own, frames, (frame) => ({ frame: 0, plays: [{ action, frame, weight: 1 }] }));
   }
@@ -181,7 +176,8 @@ function straightRange(angles: Float64Array): Omit<SmartBone, 'action' | 'bone' 
     const isEven = angles
       .subarray(firstFrame)
       .every((angle, i) => Math.abs(angle - angles[firstFrame] - i * step) < 1e-5);
-    const degrees = (radians: number): number => (radians * 180) / Math.PI;
+    // Six digits of radians are four of degrees.
+    const degrees = (radians: number): number => Math.round((radians * 1.8e6) / Math.PI) / 1e4;
     if (isEven) {
       return {
         startAngle: degrees(angles[firstFrame]),
