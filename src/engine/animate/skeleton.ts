@@ -141,20 +141,14 @@ export class Skeleton {
     const { turns, scales, moves, ends, angles } = this;
     const parent = parents[bone];
     const added = turns[bone] + this.#reachTurns[bone];
-    spatial.evaluate(bone, parent, pose.actions, added, moves[bone * 2], moves[bone * 2 + 1], scales[bone]);
-    spatial.write(bone, this.#effects);
-    const [baseX, baseY, , tipX, tipY] = spatial.ends;
     const e = bone * 4;
-    ends[e] = baseX;
-    ends[e + 1] = baseY;
-    ends[e + 2] = tipX;
-    ends[e + 3] = tipY;
+    const [moveX, moveY] = [moves[bone * 2], moves[bone * 2 + 1]];
+    spatial.evaluate(bone, parent, pose.actions, added, moveX, moveY, scales[bone], ends, this.#effects);
+    const [dx, dy] = [ends[e + 2] - ends[e], ends[e + 3] - ends[e + 1]];
     let angle = rest[e + 2] + added;
     if (parent >= 0) angle += angles[parent] - rest[parent * 4 + 2];
     // One that points at the viewer shows no angle.
-    if (Math.hypot(tipX - baseX, tipY - baseY) > 1e-9) {
-      angle += wrapAngle(Math.atan2(tipY - baseY, tipX - baseX) - angle);
-    }
+    if (Math.hypot(dx, dy) > 1e-9) angle += wrapAngle(Math.atan2(dy, dx) - angle);
     angles[bone] = angle;
     this.#isTurned[bone] = added !== 0 || (parent >= 0 && this.#isTurned[parent] !== 0) ? 1 : 0;
     this.#drive(bone, pose);

@@ -6,16 +6,14 @@ import type { TransformTrack } from '../model/rig.ts';
  * Bones that move in space, seen from the front. With b the base of a bone at rest, its axes being
  * those of the picture, the effect of a bone is
  *
- *     D = Z · D(parent) · T(b + t) · R · S · T(−b)
+ *     D = Z · D(parent) · T(b + t) · s · R · T(−b)
  *
  * t, R: what the active actions say. Translations add up by their weights; rotations are turned from
- * none by their weights (slerp) and multiplied in list order. S stretches along the bone and Z turns
- * in the picture plane about the base: both from outside. As a pose bone of a modelling tool has it,
+ * none by their weights (slerp) and multiplied in list order. The factor s and Z, a turn in the picture
+ * plane about the base, come from outside. As a pose bone of a modelling tool has it,
  * D = pose · rest⁻¹ with pose = pose(parent) · T(b − b(parent)) · T(t) · R and rest = T(b).
  */
 export class SpatialBones {
-  /** Base x, base y, base z, tip x, tip y, tip z of the bone evaluated last. */
-  readonly ends = new Float64Array(6);
   readonly #data: CompiledSpatial;
   /** x, y of base and angle at rest, as `CompiledSkeleton.rest`. */
   readonly #rest: Float64Array;
@@ -38,6 +36,8 @@ export class SpatialBones {
    * Evaluates a bone whose parent was evaluated before.
    * @param actions See `Pose.actions`.
    * @param turn Radians, clockwise on screen.
+   * @param ends Base x, base y, tip x, tip y of all bones.
+   * @param out As `Pose.bones`.
    */
   evaluate(
     bone: number,
@@ -46,7 +46,9 @@ export class SpatialBones {
     turn: number,
     moveX: number,
     moveY: number,
-    stretch: number,
+    scale: number,
+    ends: Float64Array,
+    out: Float64Array,
   ): void {
     const rest = this.#rest;
     const { depths } = this.#data;
@@ -61,23 +63,19 @@ export class SpatialBones {
     const effect = this.#effects[bone];
     const translation = this.#translation;
     mat4.fromRotationTranslation(effect, this.#rotation, BASE);
-    if (stretch !== 1) stretchAlong(effect, stretch);
+    for (let k = 0; k < 12; k++) effect[k] *= scale;
     carry(effect, BASE, AWAY);
     for (let k = 0; k < 3; k++) effect[12 + k] += BASE[k] - AWAY[k] + translation[k];
     effect[12] += moveX;
     effect[13] += moveY;
     if (parent >= 0) carryAll(this.#effects[parent], effect);
     if (turn !== 0) turnAbout(effect, turn);
-    const { ends } = this;
     carry(effect, BASE, BASE);
     carry(effect, TIP, TIP);
-    ends.set(BASE);
-    ends.set(TIP, 3);
-  }
-
-  /** Writes eight numbers of the effect of a bone, as `Pose.bones` has them. */
-  write(bone: number, out: Float64Array): void {
-    const effect = this.#effects[bone];
+    for (let k = 0; k < 2; k++) {
+      ends[bone * 4 + k] = BASE[k];
+      ends[bone * 4 + 2 + k] = TIP[k];
+    }
     const o = bone * 8;
     out[o] = effect[0] - 1;
     out[o + 1] = effect[1];
@@ -197,19 +195,6 @@ function slerp(out: Float64Array, from: Float64Array, to: Float64Array, t: numbe
 
 /** Half the angle of rounding in files of six digits. */
 const HAIR = 1e-6;
-
-/** Stretches along the bone from `BASE` to `TIP`, in its own axes. */
-function stretchAlong(effect: Float64Array, stretch: number): void {
-  const [dx, dy, dz] = [TIP[0] - BASE[0], TIP[1] - BASE[1], TIP[2] - BASE[2]];
-  const length = Math.hypot(dx, dy, dz) || 1;
-  const [x, y, z] = [dx / length, dy / length, dz / length];
-  for (let row = 0; row < 3; row++) {
-    const along = (stretch - 1) * (effect[row] * x + effect[row + 4] * y + effect[row + 8] * z);
-    effect[row] += along * x;
-    effect[row + 4] += along * y;
-    effect[row + 8] += along * z;
-  }
-}
 
 /** Turns an effect in the picture plane about where it carries `BASE`. */
 function turnAbout(effect: Float64Array, turn: number): void {
