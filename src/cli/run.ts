@@ -55,7 +55,10 @@ function makeProgram(surroundings: Surroundings, done: (fine: boolean) => void):
     program
       .command('inspect')
       .description('tells what is in a character')
-      .argument('<src>', 'filelist.csv, a folder of numbered frames, an SVG file, a path_data.bin, or a Moho project')
+      .argument(
+        '<src>',
+        'filelist.csv, a folder of frames, an SVG file, a path_data.bin, a text skeleton, or a Moho project',
+      )
       .option('--json', 'as JSON, problems included'),
   ).action(async (src, options) => done(await inspect(src, options, surroundings)));
 

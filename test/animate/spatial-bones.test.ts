@@ -136,6 +136,19 @@ describe('three bones, worked out by hand', () => {
     near(points, [-81, -17]);
     near(skeleton.ends.subarray(4, 6), [-90, 0]);
   });
+
+  test('a bone is moved as its parent sees it, and made larger about its base', () => {
+    const turned: Keys = { 1: [10, 0, 0, 0, 0, HALF, HALF] };
+    const rig = threeBones([[1, 1]], [['turn', [turned]]]);
+    const { points, skeleton } = posed(rig, [{ action: 1, frame: 1 }], ({ moves, scales }) => {
+      moves.set([7, 3], 2);
+      scales[1] = 2;
+    });
+    // p − b = (10, 50), doubled and at (0, 100) + (7, 3): (27, 203). A then: (10, 0) + (−203, 27).
+    near(points, [-193, 27]);
+    // Base and tip: (7, 103) and (7, 303).
+    near(skeleton.ends.subarray(4, 8), [-93, 7, -293, 7]);
+  });
 });
 
 describe('between keys', () => {
