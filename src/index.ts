@@ -36,6 +36,14 @@ export {
   trigger,
 } from './engine/animate/storyboard/trigger.ts';
 export type { Value as AnimatedValue } from './engine/animate/storyboard/values.ts';
+export {
+  type FillOptions,
+  type MaskOptions,
+  type Paint,
+  PathBuilder,
+  type PathBuilderOptions,
+  type StrokeOptions,
+} from './engine/model/path-builder.ts';
 export type { Place, Problem, Severity } from './engine/model/problem.ts';
 export { AyatoriError, formatProblem } from './engine/model/problem.ts';
 export type * from './engine/model/rig.ts';
