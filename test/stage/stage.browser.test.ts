@@ -1,9 +1,10 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { AyatoriError } from '../../src/engine/model/problem.ts';
 import { Stage } from '../../src/engine/stage/stage.ts';
 import { difference, type Picture, readCanvas } from '../support/canvas-reference.ts';
+import { loseContext } from '../support/lost-context.ts';
 import { randomRig } from '../support/random-rig.ts';
-import { bareStage, contextOf, draw } from '../support/scene.ts';
+import { bareStage, draw } from '../support/scene.ts';
 import { sketchRig } from '../support/sketch.ts';
 
 const rig = randomRig();
@@ -17,26 +18,18 @@ const keep = (stage: Stage): Stage => {
 afterEach(() => {
   for (const stage of stages.splice(0)) stage.destroy();
   document.body.replaceChildren();
+  vi.restoreAllMocks();
 });
 
 const brightest = (picture: Picture) => picture.data.reduce((a, b) => Math.max(a, b), 0);
 
-const once = (target: EventTarget, name: string) =>
-  new Promise((resolve) => target.addEventListener(name, resolve, { once: true }));
-
 describe('a lost context', () => {
   async function loseAndRestore(stage: Stage): Promise<void> {
-    const lost = once(stage.canvas as HTMLCanvasElement, 'webglcontextlost');
-    const extension = contextOf(stage).getExtension('WEBGL_lose_context') as WEBGL_lose_context;
-    extension.loseContext();
-    await lost;
+    const restore = await loseContext(stage);
     // What goes on meanwhile must not throw, nor be lost.
     stage.update(0.1);
     stage.render();
-    const back = once(stage.canvas as HTMLCanvasElement, 'webglcontextrestored');
-    // The browser wants the event to be over first.
-    setTimeout(() => extension.restoreContext(), 0);
-    await back;
+    await restore();
   }
 
   test.each(['coverage', 'stencil'] as const)(
@@ -79,18 +72,13 @@ describe('a lost context', () => {
     const canvas = document.createElement('canvas');
     canvas.width = canvas.height = 100;
     const first = new Stage(canvas, { autoStart: false, autoResize: false });
-    const extension = contextOf(first).getExtension('WEBGL_lose_context') as WEBGL_lose_context;
     canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
-    const lost = once(canvas, 'webglcontextlost');
-    extension.loseContext();
-    await lost;
+    const restore = await loseContext(first);
     first.destroy();
     const second = keep(new Stage(canvas, { autoStart: false, autoResize: false }));
     second.add(rig);
     second.render();
-    const back = once(canvas, 'webglcontextrestored');
-    setTimeout(() => extension.restoreContext(), 0);
-    await back;
+    await restore();
     expect(brightest(draw(second))).toBeGreaterThan(0);
   });
 });
@@ -176,6 +164,40 @@ describe('a canvas and its stage', () => {
     await expect.poll(() => canvas.width).toBe(200 * devicePixelRatio);
   });
 
+  test('the buffer follows the density of the screen, from one to the next', () => {
+    const queries: { media: string; target: EventTarget }[] = [];
+    let density = 1;
+    vi.spyOn(window, 'devicePixelRatio', 'get').mockImplementation(() => density);
+    vi.spyOn(window, 'matchMedia').mockImplementation((media) => {
+      const target = new EventTarget();
+      queries.push({ media, target });
+      return target as MediaQueryList;
+    });
+    const { canvas, stage } = pageStage('width: 120px; height: 60px');
+    stage.add(square);
+    stage.resize();
+    expect([canvas.width, canvas.height]).toEqual([120, 60]);
+    for (const [next, used] of [
+      [2, 2],
+      [1.5, 1.5],
+      // More than `maxDensity` is not drawn.
+      [5, 3],
+      [1, 1],
+    ]) {
+      const query = queries[queries.length - 1];
+      expect(query.media).toBe(`(resolution: ${density}dppx)`);
+      density = next;
+      query.target.dispatchEvent(new Event('change'));
+      expect([canvas.width, canvas.height]).toEqual([120 * used, 60 * used]);
+      expect([canvas.clientWidth, canvas.clientHeight]).toEqual([120, 60]);
+      expect(brightest(draw(stage))).toBe(255);
+    }
+    stage.destroy();
+    density = 2;
+    for (const { target } of queries) target.dispatchEvent(new Event('change'));
+    expect(canvas.width).toBe(120);
+  });
+
   test('without a size from CSS it keeps the size it has on the page', () => {
     const { canvas, stage } = pageStage('');
     for (let i = 0; i < 3; i++) stage.resize();
@@ -256,6 +278,18 @@ describe('the end of a stage', () => {
     expect(() => stage.start()).toThrow('the stage was destroyed (make a new one)');
   });
 
+  test('may come while its context is lost', async () => {
+    const stage = bareStage(50, 50);
+    stage.add(rig, { scale: 0.3 });
+    stage.render();
+    const restore = await loseContext(stage);
+    stage.destroy();
+    stage.destroy();
+    await restore();
+    stage.render();
+    expect(stage.renderer).toBeNull();
+  });
+
   test('its canvas can have another one', () => {
     const first = bareStage(50, 50);
     first.add(rig, { scale: 0.3 });
@@ -299,10 +333,11 @@ describe('the end of a stage', () => {
       gl.finish();
       collect?.();
     };
-    cycle(20);
+    // The first ones also leave compiled code behind.
+    cycle(250);
     expect(alive).toBe(0);
     const before = heap();
-    cycle(480);
+    cycle(250);
     expect(alive).toBe(0);
     expect(heap() - before).toBeLessThan(256 * 1024);
     expect(readCanvas(gl).width).toBe(8);
