@@ -10,7 +10,7 @@ import type { Source } from './sources/source.ts';
 
 export { type FindOptions, type FoundEntry, findEntry } from './entry.ts';
 export type { Loaded } from './load.ts';
-export type { Limits, LoadOptions, Progress, RigFile, SkeletonTextOptions } from './options.ts';
+export type { Limits, LoadOptions, MohoLoadOptions, Progress, RigFile, SkeletonTextOptions } from './options.ts';
 export type { LoadReport } from './report.ts';
 export { writeSkeletonText } from './skeleton-text/write.ts';
 export { diskSource } from './sources/disk.ts';

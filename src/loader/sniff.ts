@@ -2,9 +2,6 @@
 const skeletonLine =
   /^(?:#[^\n]*\n\s*)*(?:name|fps|picture|outline|fill|stroke|vertex|curve|armature|bone|weight|action|keyframe)[ \t]/;
 
-/** The first field of a Moho project. */
-const mohoStart = /^\{\s*"mime_type"\s*:\s*"application\/x-vnd\.lm_mohodoc"/;
-
 /** What a file is by its first bytes; its name decides only where these do not. */
 export function sniff(
   bytes: Uint8Array,
@@ -23,7 +20,7 @@ export function sniff(
   // Faulty and empty pictures go to the reader of pictures, whose messages say more.
   if (head.startsWith('<') || extension === 'svg') return { kind: 'svg', found: 'a picture' };
   if (isZip) return { kind: 'zip', found: 'a zip archive' };
-  if (/^(?:mohoproj|animeproj)$/.test(extension) || mohoStart.test(head))
+  if (head[0] === '{' && (/proj$/.test(extension) || head.includes('lm_mohodoc')))
     return { kind: 'moho', found: 'a Moho project' };
   if (/^[{[]/.test(head)) return { kind: 'other', found: 'JSON (give rig files in rigFiles, beside the frames)' };
   if (extension === 'csv' || /^(?:BASE|SMRT|BONE)\s*,/i.test(head)) return { kind: 'csv', found: 'a file list' };

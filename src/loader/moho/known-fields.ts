@@ -151,7 +151,7 @@ export const shapeFields: KnownFields = new Map<string, Rule>([
 
 export const styleFields: KnownFields = new Map<string, Rule>([
   ...plain(
-    'type name uuid define_fill_color fill_color define_line_width line_width define_line_col line_color line_caps ' +
+    'type name uuid fill_style define_fill_color fill_color define_line_width line_width define_line_col line_color line_caps ' +
       'brush_align brush_jitter brush_spacing brush_angle_drift brush_randomize brush_merged_alpha brush_tint brush_rand_order',
   ),
   ['brush_name', is('')],

@@ -28,7 +28,7 @@ function numbersOf(value: unknown, names: Parts, fallback: readonly number[]): n
     return isNumber(value) ? [value] : undefined;
   }
   if (!isObject(value)) return undefined;
-  const numbers = names.map((name, i) => value[name] ?? fallback[i]);
+  const numbers = names.map((name, i) => (value[name] === undefined ? fallback[i] : value[name]));
   return numbers.every(isNumber) ? (numbers as number[]) : undefined;
 }
 
@@ -160,7 +160,12 @@ function readInterpolation(
   const modes = new Uint8Array(from.length);
   const parameters = new Float64Array(from.length * 2);
   let handles: Float64Array | undefined;
+  modes.fill(MohoMode.smooth);
   for (const [k, i] of from.entries()) {
+    if (isPlainKey(interp[i])) {
+      modes[k] = interp[i].im;
+      continue;
+    }
     const key = new Fields(interp[i], fields.layer, fields.name('interp[]'), fields.context);
     const mode = key.index('im', MohoMode.smooth);
     if (!knownModes.has(mode)) key.wrong('im', 'an interpolation mode from 0 to 11', mode);
@@ -190,6 +195,14 @@ function readInterpolation(
   return { modes, parameters, ...(handles !== undefined && { handles }) };
 }
 
+/** A linear or smooth key with nothing to it, as nearly all are; their parameters mean nothing. */
+const isPlainKey = (key: unknown): key is { readonly im: number } =>
+  isObject(key) &&
+  (key.im === MohoMode.linear || key.im === MohoMode.smooth) &&
+  (key.in === undefined || key.in === 0 || key.in === 1) &&
+  (key.h === undefined || key.h === 0) &&
+  key.s !== true;
+
 const modeName = (mode: number): string =>
   Object.entries(MohoMode).find(([, number]) => number === mode)?.[0] ?? String(mode);
 
@@ -213,7 +226,16 @@ export class ValuesBuilder {
     this.#rest = new Float64Array(components * count);
   }
 
-  set(index: number, channel: MohoChannel): void {
+  /** Reads the value at an index from a field, as {@link readChannel} does. */
+  read(index: number, owner: Fields, key: string, names: Parts, fallback: readonly number[]): void {
+    const value = owner.json[key];
+    // There can be millions that say nothing, or one thing.
+    const only = value === undefined ? fallback : isChannel(value) ? onlyValue(value, names, fallback) : undefined;
+    if (only !== undefined) this.#rest.set(only, index * this.#components);
+    else this.#set(index, readChannel(owner, key, names, fallback));
+  }
+
+  #set(index: number, channel: MohoChannel): void {
     evaluateKeys(channel.main, this.#components, 0, this.#rest, index * this.#components);
     if (!isStill(channel)) this.#moving.push({ index, channel });
   }

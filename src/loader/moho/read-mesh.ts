@@ -1,7 +1,7 @@
 import type { MohoCurve, MohoMesh, MohoShape } from '../../engine/model/moho.ts';
 import type { Fields } from './fields.ts';
 import { curveFields, curvePointFields, meshFields, pointFields, reportOthers, shapeFields } from './known-fields.ts';
-import { parts, readChannel, ValuesBuilder } from './read-channel.ts';
+import { parts, ValuesBuilder } from './read-channel.ts';
 import { readShapeStyle, type Styles } from './read-style.ts';
 
 /** Points between two places where the work may be interrupted. */
@@ -19,8 +19,8 @@ export function* readMesh(fields: Fields, styles: Styles): Generator<void, MohoM
   let point = 0;
   for (const each of fields.objects('points')) {
     reportOthers(each, pointFields);
-    positions.set(point, readChannel(each, 'position', parts.point, [0, 0]));
-    widths.set(point, readChannel(each, 'width', parts.number, [1]));
+    positions.read(point, each, 'position', parts.point, [0, 0]);
+    widths.read(point, each, 'width', parts.number, [1]);
     pointBones[point] = each.index('parent', -1);
     point++;
     if (point % slice === 0) yield;
@@ -49,8 +49,7 @@ export function* readMesh(fields: Fields, styles: Styles): Generator<void, MohoM
       }
       curvePoints[at] = index;
       segmentsOn[at] = curvePoint.flag('segments_on', true) ? 1 : 0;
-      for (const [key, fallback, builder] of builders)
-        builder.set(at, readChannel(curvePoint, key, parts.number, [fallback]));
+      for (const [key, fallback, builder] of builders) builder.read(at, curvePoint, key, parts.number, [fallback]);
       at++;
       if (at % slice === 0) yield;
     }

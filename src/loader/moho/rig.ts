@@ -36,7 +36,8 @@ export function* buildRig(
   let count = 0;
   for (const [layer, mesh] of meshes.entries()) {
     firstPaths.push(count);
-    if (mesh === undefined) continue;
+    // A mesh without shapes is never seen.
+    if (mesh === undefined || mesh.outlines.length === 0) continue;
     meshLayers.push(layer);
     count += mesh.outlines.length;
   }
