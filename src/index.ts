@@ -49,6 +49,7 @@ export { AyatoriError, formatProblem } from './engine/model/problem.ts';
 export type * from './engine/model/rig.ts';
 export { type ActionSummary, type RigSummary, summarizeRig } from './engine/reference/rig-summary.ts';
 export type { Align, Fit } from './engine/stage/fit.ts';
+export { PathPoints } from './engine/stage/path-points.ts';
 export { type Picked, type PuppetPointer, type PuppetPointerEvent, pick, pointerOf } from './engine/stage/pointer.ts';
 export type { Puppet, PuppetEvents, PuppetOptions } from './engine/stage/puppet.ts';
 export { Stage, type StageEvents, type StageOptions, type StageStats } from './engine/stage/stage.ts';

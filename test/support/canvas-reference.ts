@@ -1,4 +1,5 @@
 import type { DrawOrders } from '../../src/engine/animate/draw-orders.ts';
+import type { OwnPoints } from '../../src/engine/animate/own-points.ts';
 import type { CompiledRig } from '../../src/engine/compile/compiled-rig.ts';
 import { LAYOUT } from '../../src/engine/compile/layout.ts';
 import type { Color, Path } from '../../src/engine/model/rig.ts';
@@ -23,6 +24,7 @@ export interface ReferencePuppet {
   readonly orders: DrawOrders;
   readonly actions: Float32Array;
   readonly bones: Float32Array;
+  readonly own?: OwnPoints | null;
   /** Rig px → picture px. */
   readonly matrix: readonly [number, number, number, number, number, number];
   readonly masks?: boolean;

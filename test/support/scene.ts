@@ -29,6 +29,7 @@ export function reference(stage: Stage, masks = true): Picture {
     orders: puppet.orders,
     actions: puppet.actions,
     bones: puppet.bones,
+    own: puppet.own,
     matrix: [...puppet.matrix] as [number, number, number, number, number, number],
     masks,
   }));

@@ -1,5 +1,6 @@
 import type { CompiledRig } from './compiled-rig.ts';
 import { LAYOUT } from './layout.ts';
+import type { OwnRoom } from './own-room.ts';
 import type { SkinRoom } from './skin-room.ts';
 
 /** How far the cells of a rig reach over every pose of some actions, rig px. */
@@ -16,9 +17,10 @@ export interface CellExtents {
  * The width W of a path is convex in its points, so that W(rest + Σ w · delta) ≤ W(rest) + Σ w · W(delta).
  *
  * @param active Whether an action plays, for each action.
+ * @param own What the puppet's own points need.
  * Bones are taken to be at rest; see {@link withRoom}.
  */
-export function cellExtents(compiled: CompiledRig, active: ArrayLike<number>): CellExtents {
+export function cellExtents(compiled: CompiledRig, active: ArrayLike<number>, own?: OwnRoom | null): CellExtents {
   const { cells, paths, points, morphs, reach, reachStarts, growth } = compiled;
   const boxes = new Float32Array(cells.length);
   const sizes = new Float32Array(cells.length / 2);
@@ -45,6 +47,13 @@ export function cellExtents(compiled: CompiledRig, active: ArrayLike<number>): C
       include(box, x0, y0, x1, y1);
     }
     let [width, height] = [rest.right - rest.left, rest.bottom - rest.top];
+    const extent = own?.extent(path);
+    if (extent !== undefined) {
+      // Where it is may change in every frame.
+      include(box, -ANYWHERE, -ANYWHERE, ANYWHERE, ANYWHERE);
+      width = Math.max(width, extent.isAnywhere ? ANYWHERE : extent.width);
+      height = Math.max(height, extent.isAnywhere ? ANYWHERE : extent.height);
+    }
     for (let m = paths[texel]; m < paths[texel] + paths[texel + 1]; m++) {
       if (!active[morphs[m * 4 + 2]]) continue;
       width += growth[m * 2];
@@ -58,6 +67,9 @@ export function cellExtents(compiled: CompiledRig, active: ArrayLike<number>): C
   }
   return { boxes, sizes };
 }
+
+/** px. Larger than any canvas. */
+const ANYWHERE = 1e9;
 
 /** How far the stroke of a cell, or the feather of its fill, reaches beyond its path. */
 function penOf({ cells, strokeWidths }: CompiledRig, cell: number): number {

@@ -25,6 +25,8 @@ import { AyatoriError } from '../model/problem.ts';
  * recipe     | RG32F   | first control point of a segment, parameter
  * edge       | RGBA32UI| from vertex, to vertex, cell, first vertex of the contour (+ EDGE_TURNED)
  * stroke     | RGBA32UI| from vertex, first vertex of the contour, vertices (+ CONTOUR_CLOSED), cell
+ * own point  | RGBA32F | for each puppet one texel for each path: first point of the path, first texel of its points; then
+ *            |         | the points, two a texel: x, y, x, y
  * puppet     | RGBA32F | PUPPET_ACTIONS texels, then one for each action: frame, frame, weight, weight; then two for each
  *            |         | bone that carries points: a, b, c, d · e, f of its effect, less the identity, then what depth adds to x and y
  */

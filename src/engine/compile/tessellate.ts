@@ -27,11 +27,17 @@ const MOST_CHORDS = 2 ** 21;
 /**
  * @param scale Greatest screen px for a px of the rig.
  * @param room For each skin set, how much its bones can make the paths grow; see `SkinRoom`.
+ * @param ownBends For each path, the greatest bend of points that are not the rig's; see `OwnRoom`.
  */
-export function tessellate(compiled: CompiledRig, scale: number, room?: ArrayLike<number>): Tessellation {
+export function tessellate(
+  compiled: CompiledRig,
+  scale: number,
+  room?: ArrayLike<number>,
+  ownBends?: ArrayLike<number>,
+): Tessellation {
   const { rig, firstPoints, cells } = compiled;
   const { starts } = compiled.pathSegments;
-  const bends = grownBends(compiled, room);
+  const bends = grownBends(compiled, room, ownBends);
   const tolerance = affordableTolerance(bends, scale);
   const fillCells = new Int32Array(rig.paths.length).fill(-1);
   const strokeCells = new Int32Array(rig.paths.length).fill(-1);
@@ -83,10 +89,18 @@ export function tessellate(compiled: CompiledRig, scale: number, room?: ArrayLik
   };
 }
 
-/** What grows by so much bends by as much more. */
-function grownBends({ pathSegments, skinSets }: CompiledRig, room?: ArrayLike<number>): Float32Array {
+/** What grows by so much bends by as much more; what actions add, they add to own points as well. */
+function grownBends(
+  { pathSegments, skinSets }: CompiledRig,
+  room?: ArrayLike<number>,
+  ownBends?: ArrayLike<number>,
+): Float32Array {
   const { bends, starts } = pathSegments;
   const grown = bends.slice();
+  for (let path = 0; path < starts.length - 1; path++) {
+    const own = ownBends?.[path] ?? 0;
+    for (let s = starts[path]; own > 0 && s < starts[path + 1]; s++) grown[s] += own;
+  }
   skinSets.forEach(({ paths }, set) => {
     const factor = Math.max(1, room?.[set] ?? 1);
     for (const path of paths) for (let s = starts[path]; s < starts[path + 1]; s++) grown[s] *= factor;

@@ -85,7 +85,7 @@ export class PathBuilder {
     this.#fps = positive('fps', fps);
   }
 
-  /** The number of the present path in `Rig.paths`, for `Puppet.setPoints` and tracks. */
+  /** The number of the present path in `Rig.paths`, for `PathPoints`, masks and tracks. */
   get path(): number {
     return Math.max(0, this.#paths.length - 1);
   }

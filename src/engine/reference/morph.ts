@@ -1,3 +1,4 @@
+import type { OwnPoints } from '../animate/own-points.ts';
 import type { CompiledRig } from '../compile/compiled-rig.ts';
 import { LAYOUT } from '../compile/layout.ts';
 
@@ -14,7 +15,13 @@ function uintBitsToFloat(bits: number): number {
 }
 
 /** rest + Σ weight · delta, for all control points of one path. */
-function morphPath(compiled: CompiledRig, path: number, actions: Float32Array, out: Float64Array): void {
+function morphPath(
+  compiled: CompiledRig,
+  path: number,
+  actions: Float32Array,
+  out: Float64Array,
+  own: Float32Array | undefined,
+): void {
   const { points, paths, morphs, deltas, frameRows } = compiled;
   const texel = path * LAYOUT.PATH_TEXELS * 4;
   const firstMorph = paths[texel];
@@ -22,8 +29,8 @@ function morphPath(compiled: CompiledRig, path: number, actions: Float32Array, o
   const first = paths[texel + 4];
   const stride = paths[texel + 5];
   for (let local = 0; local < stride; local++) {
-    out[(first + local) * 2] = points[(first + local) * 4];
-    out[(first + local) * 2 + 1] = points[(first + local) * 4 + 1];
+    out[(first + local) * 2] = own?.[local * 2] ?? points[(first + local) * 4];
+    out[(first + local) * 2 + 1] = own?.[local * 2 + 1] ?? points[(first + local) * 4 + 1];
   }
   const add = (firstDelta: number, row: number, factor: number): void => {
     if (row === 0) return;
@@ -52,13 +59,17 @@ function morphPath(compiled: CompiledRig, path: number, actions: Float32Array, o
 /**
  * Control points of a pose, rig px: x, y for each point of each path.
  * @param actions See `Pose.actions`.
+ * @param own Rest positions that are not the rig's.
  */
 export function morphPoints(
   compiled: CompiledRig,
   actions: Float32Array,
   out: Float64Array = new Float64Array(compiled.pointCount * 2),
+  own?: OwnPoints | null,
 ): Float64Array {
-  for (let path = 0; path < compiled.rig.paths.length; path++) morphPath(compiled, path, actions, out);
+  for (let path = 0; path < compiled.rig.paths.length; path++) {
+    morphPath(compiled, path, actions, out, own?.find(path));
+  }
   return out;
 }
 

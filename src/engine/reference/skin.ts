@@ -1,3 +1,4 @@
+import type { OwnPoints } from '../animate/own-points.ts';
 import type { Pose } from '../animate/pose.ts';
 import type { CompiledRig } from '../compile/compiled-rig.ts';
 import { LAYOUT } from '../compile/layout.ts';
@@ -31,10 +32,10 @@ export function skinPoints(compiled: CompiledRig, bones: Float32Array, points: F
 /** Control points of a pose, rig px: x, y for each point of each path. */
 export function posePoints(
   compiled: CompiledRig,
-  pose: Pick<Pose, 'actions' | 'bones'>,
+  pose: Pick<Pose, 'actions' | 'bones'> & { readonly own?: OwnPoints | null },
   out?: Float64Array,
 ): Float64Array {
-  return skinPoints(compiled, pose.bones, morphPoints(compiled, pose.actions, out));
+  return skinPoints(compiled, pose.bones, morphPoints(compiled, pose.actions, out, pose.own));
 }
 
 /** Adds to a point what a bone does to it, as far as it was at x, y, so far behind the picture plane. */

@@ -1,6 +1,8 @@
+import type { OwnPoints } from '../animate/own-points.ts';
 import type { CellExtents } from '../compile/cell-layout.ts';
 import { cellExtents, packCells, packPages, withRoom } from '../compile/cell-layout.ts';
 import type { CompiledRig } from '../compile/compiled-rig.ts';
+import type { OwnRoom } from '../compile/own-room.ts';
 import { SkinRoom } from '../compile/skin-room.ts';
 import type { RowTexture } from './rig-tables.ts';
 
@@ -23,8 +25,10 @@ export class LayoutChoice {
   generation = -1;
   matrixKey = -1;
   layout: PlacedLayout | null = null;
-  /** What the puppet's bones have needed so far, and what of it the layout was made for. */
+  /** What the puppet's bones and its own points have needed so far, and what of it the layout was made for. */
   room: SkinRoom | null = null;
+  own: OwnRoom | null = null;
+  neededRoom = '';
   roomName = '';
   /** The pages of a puppet that has no layout, and what they were made for. */
   pages: readonly PlacedPage[] = [];
@@ -59,8 +63,10 @@ export class CellLayouts {
   readonly #active: Uint8Array;
   /** For each skin set, the greatest factor in the rooms of all puppets. */
   readonly skinFactors: Float32Array;
-  /** Counts how often one of them has grown. */
-  skinGrowths = 0;
+  /** For each path, the greatest bend of own points of all puppets. */
+  readonly ownBends: Float32Array;
+  /** Counts how often curves have come to bend more. */
+  growths = 0;
   #extents: CellExtents;
   #generation = ++generations;
   #greatest: [number, number] = [0, 0];
@@ -71,6 +77,7 @@ export class CellLayouts {
     this.#rows = rows;
     this.#active = new Uint8Array(compiled.rig.actions.length);
     this.skinFactors = new Float32Array(compiled.skinSets.length);
+    this.ownBends = new Float32Array(compiled.rig.paths.length);
     this.#extents = cellExtents(compiled, this.#active);
     // Where all actions together cost little room, they have it from the start.
     const all = cellExtents(compiled, new Uint8Array(this.#active.length).fill(1));
@@ -83,8 +90,10 @@ export class CellLayouts {
    * Before a frame: tells what may be active in it. Rows in use must not vanish within the frame.
    * @param actions See `Pose.actions`.
    * @param bones See `Pose.bones`.
+   * @param own See `Instance.own`.
    */
-  note(choice: LayoutChoice, actions: Float32Array, bones: Float32Array): void {
+  note(choice: LayoutChoice, actions: Float32Array, bones: Float32Array, own: OwnPoints | null): void {
+    if (own) this.#noteOwn(choice, own);
     if (this.skinFactors.length > 0) this.#noteBones(choice, bones);
     let grown = false;
     for (let a = 0; a < this.#active.length; a++) {
@@ -100,14 +109,24 @@ export class CellLayouts {
   #noteBones(choice: LayoutChoice, bones: Float32Array): void {
     choice.room ??= new SkinRoom(this.#compiled);
     // A room is older than these layouts where the context was lost in between.
-    if (!choice.room.note(bones) && choice.generation === this.#generation) return;
+    const outgrown = choice.room.note(bones);
+    if (!outgrown && choice.generation === this.#generation) return;
+    if (outgrown) nameRoom(choice);
     let grown = false;
     choice.room.factors.forEach((factor, set) => {
       if (factor <= this.skinFactors[set]) return;
       this.skinFactors[set] = factor;
       grown = true;
     });
-    if (grown) this.skinGrowths++;
+    if (grown) this.growths++;
+  }
+
+  #noteOwn(choice: LayoutChoice, own: OwnPoints): void {
+    choice.own ??= own.createRoom();
+    const outgrown = choice.own.note(own.paths);
+    if (!outgrown && choice.generation === this.#generation) return;
+    if (outgrown) nameRoom(choice);
+    if (choice.own.mergeBends(this.ownBends)) this.growths++;
   }
 
   /** Before a frame: tells the canvas size and the atlas limit; layouts made for others are dropped. */
@@ -133,13 +152,12 @@ export class CellLayouts {
    */
   choose(choice: LayoutChoice, matrix: Float32Array): PlacedLayout | null {
     const matrixKey = quantize(matrix);
-    const roomName = choice.room?.name ?? '';
     const same =
-      choice.generation === this.#generation && choice.matrixKey === matrixKey && choice.roomName === roomName;
+      choice.generation === this.#generation && choice.matrixKey === matrixKey && choice.roomName === choice.neededRoom;
     if (same) return choice.layout;
     choice.generation = this.#generation;
     choice.matrixKey = matrixKey;
-    choice.roomName = roomName;
+    choice.roomName = choice.neededRoom;
     const { extents, placed: known } = this.#roomLayouts(choice);
     let placed = known.get(matrixKey);
     if (placed === undefined) {
@@ -151,10 +169,11 @@ export class CellLayouts {
     return placed;
   }
 
-  #roomLayouts({ room, roomName }: LayoutChoice): RoomLayouts {
+  #roomLayouts({ room, own, roomName }: LayoutChoice): RoomLayouts {
     let layouts = this.#layouts.get(roomName);
     if (layouts === undefined) {
-      const extents = room === null ? this.#extents : withRoom(this.#compiled, this.#extents, room);
+      const unbent = own === null ? this.#extents : cellExtents(this.#compiled, this.#active, own);
+      const extents = room === null ? unbent : withRoom(this.#compiled, unbent, room);
       layouts = { extents, placed: new Map() };
       this.#layouts.set(roomName, layouts);
     }
@@ -189,6 +208,10 @@ export class CellLayouts {
     }));
     return choice.pages;
   }
+}
+
+function nameRoom(choice: LayoutChoice): void {
+  choice.neededRoom = `${choice.room?.name ?? ''} ${choice.own?.name ?? ''}`;
 }
 
 /** Times the room that the rest pose needs. */

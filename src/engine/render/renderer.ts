@@ -137,7 +137,7 @@ export class Renderer {
         this.#rigSet.add(rig);
       }
       rig.neededScale = Math.max(rig.neededScale, greatestStretch(instance.matrix));
-      rig.layouts.note(instance.layoutChoice, instance.actions, instance.bones);
+      rig.layouts.note(instance.layoutChoice, instance.actions, instance.bones, instance.own);
     }
     for (const rig of this.#rigSet) {
       rig.useDetail(rig.neededScale);
@@ -179,7 +179,7 @@ export class Renderer {
   }
 
   #beginBatch(): void {
-    for (const rig of this.#rigSet) rig.puppetCount = 0;
+    for (const rig of this.#rigSet) rig.beginBatch();
     this.#painter.reset();
     this.#runCount = 0;
   }

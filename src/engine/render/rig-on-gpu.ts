@@ -4,6 +4,7 @@ import { LAYOUT } from '../compile/layout.ts';
 import { CellLayouts } from './cell-layouts.ts';
 import type { DataTarget, Device } from './device.ts';
 import type { Instance } from './instance.ts';
+import type { OwnPointTable } from './own-point-table.ts';
 import {
   type DetailTables,
   detailLevel,
@@ -36,12 +37,13 @@ export class RigOnGpu {
   readonly #placeRows: RowTexture;
   readonly #puppetTexels: number;
   readonly #firstBone: number;
+  #ownPoints: OwnPointTable | null = null;
   #puppets = new Float32Array(0);
   #upload = new Float32Array(0);
   #capacity = 0;
   /** By level, the one used last at the end. */
   readonly #details = new Map<number, DetailTables>();
-  /** `CellLayouts.skinGrowths` when the details were made. */
+  /** `CellLayouts.growths` when the details were made. */
   #detailGrowths = 0;
   #puppetTexture: WebGLTexture | null = null;
   pose: DataTarget | null = null;
@@ -62,6 +64,8 @@ export class RigOnGpu {
     this.#puppetTexels = this.#firstBone + (compiled.skinSets.length > 0 ? compiled.skeleton.count * 2 : 0);
     this.uniforms = {
       ...this.#tables,
+      // Not read while no puppet has some, but a sampler needs a texture of its kind.
+      uOwnPoints: this.#tables.uPoints,
       uPointCount: compiled.pointCount,
       uFirstBone: this.#firstBone,
       uCellCount: compiled.cells.length / 4,
@@ -79,9 +83,9 @@ export class RigOnGpu {
   /** Chords for puppets of up to `scale` canvas px a rig px. Levels used lately are kept. */
   useDetail(scale: number): void {
     const level = detailLevel(scale);
-    const { skinFactors, skinGrowths } = this.layouts;
-    if (this.#detailGrowths !== skinGrowths) {
-      this.#detailGrowths = skinGrowths;
+    const { skinFactors, ownBends, growths } = this.layouts;
+    if (this.#detailGrowths !== growths) {
+      this.#detailGrowths = growths;
       for (const tables of this.#details.values()) this.#deleteDetail(tables);
       this.#details.clear();
       this.detail = null;
@@ -89,7 +93,7 @@ export class RigOnGpu {
     if (this.detail?.scale === level) return;
     let detail = this.#details.get(level);
     if (detail) this.#details.delete(level);
-    else detail = uploadDetail(this.#device, this.compiled, level, skinFactors);
+    else detail = uploadDetail(this.#device, this.compiled, level, skinFactors, ownBends);
     this.#details.set(level, detail);
     for (const [old, tables] of this.#details) {
       if (this.#details.size <= MOST_DETAILS) break;
@@ -105,6 +109,11 @@ export class RigOnGpu {
 
   #deleteDetail(tables: DetailTables): void {
     for (const texture of [tables.uRecipes, tables.uEdges, tables.uStrokes]) this.#device.deleteTexture(texture);
+  }
+
+  beginBatch(): void {
+    this.puppetCount = 0;
+    if (this.#ownPoints) this.#ownPoints.texels = 0;
   }
 
   /** Takes a puppet into the batch. @returns Its slot. */
@@ -129,6 +138,13 @@ export class RigOnGpu {
     data[start + 11] = layoutRow;
     data[start + 12] = atlasX;
     data[start + 13] = atlasY;
+    data[start + 15] = 0;
+    if (instance.own && instance.ownTable) {
+      this.#ownPoints ??= new instance.ownTable(this.#device, this.compiled);
+      data[start + 14] = this.#ownPoints.texels;
+      data[start + 15] = instance.own.paths.length;
+      this.#ownPoints.add(instance.own);
+    }
     data.set(instance.actions, start + LAYOUT.PUPPET_ACTIONS * 4);
     if (this.#puppetTexels > this.#firstBone) data.set(instance.bones, start + this.#firstBone * 4);
     return slot;
@@ -167,6 +183,7 @@ export class RigOnGpu {
     uniforms.uOrders = this.#orderRows.upload();
     uniforms.uPlaces = this.#placeRows.upload();
     uniforms.uPuppets = this.#puppetTexture;
+    if (this.#ownPoints) uniforms.uOwnPoints = this.#ownPoints.upload();
     this.pose = this.#target(this.pose, false, this.compiled.pointCount);
     this.vertices = this.#target(this.vertices, false, this.detail?.vertexCount ?? 0);
     this.bounds = this.#target(this.bounds, true, this.compiled.cells.length / 4);
@@ -187,6 +204,7 @@ export class RigOnGpu {
     for (const tables of this.#details.values()) this.#deleteDetail(tables);
     this.#orderRows.destroy();
     this.#placeRows.destroy();
+    this.#ownPoints?.destroy();
     device.deleteTexture(this.#puppetTexture);
     device.deleteTarget(this.pose);
     device.deleteTarget(this.vertices);

@@ -63,9 +63,10 @@ export function uploadDetail(
   compiled: CompiledRig,
   scale: number,
   room: ArrayLike<number>,
+  ownBends: ArrayLike<number>,
 ): DetailTables {
   const { gl } = device;
-  const chords = tessellate(compiled, scale, room);
+  const chords = tessellate(compiled, scale, room, ownBends);
   return {
     scale,
     vertexCount: chords.vertexCount,

@@ -3,13 +3,14 @@ import { type BoneHost, BoneState } from '../animate/bone-state.ts';
 import type { DrawOrders } from '../animate/draw-orders.ts';
 import type { CrossFadeOptions, QueueOptions } from '../animate/layer.ts';
 import { Mixer } from '../animate/mixer.ts';
+import type { OwnPoints } from '../animate/own-points.ts';
 import { boneIndex, checkNumber, Pose } from '../animate/pose.ts';
 import { type PoseRequest, resolveRequest } from '../animate/pose-request.ts';
 import { type ReachTarget, Skeleton } from '../animate/skeleton.ts';
 import type { CompiledRig } from '../compile/compiled-rig.ts';
 import type { Rig } from '../model/rig.ts';
 import { LayoutChoice } from '../render/cell-layouts.ts';
-import type { Instance } from '../render/instance.ts';
+import type { Instance, OwnTable } from '../render/instance.ts';
 import { Emitter } from './events.ts';
 
 export interface PuppetOptions {
@@ -62,6 +63,9 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
   readonly matrix = new Float32Array(6);
   readonly tint = new Float32Array([1, 1, 1]);
   readonly layoutChoice = new LayoutChoice();
+  /** Control points of its own, and what takes them to the GPU: see `PathPoints`, which sets both. */
+  own: OwnPoints | null = null;
+  ownTable: OwnTable | null = null;
   /** Time passes for the puppet as fast as this. */
   speed = 1;
   visible = true;
