@@ -564,7 +564,7 @@ describe('folders', () => {
 
   test('of anything else are refused', async () => {
     expect(await errorOf(read({ 'notes.txt': 'x', 'b/c.png': 'y' }))).toBe(
-      'AyatoriError: hero: this cannot be loaded; expected a filelist.csv, a folder of numbered SVG frames or of such folders, an .svg file, a path_data.bin, a text skeleton (.skel.txt), or a .zip archive of one of these; found notes.txt, b/',
+      'AyatoriError: hero: this cannot be loaded; expected a filelist.csv, a folder of numbered SVG frames or of such folders, an .svg file, a path_data.bin, a text skeleton (.skel.txt), a Moho project, or a .zip archive of one of these; found notes.txt, b/',
     );
     expect(await errorOf(read({}))).toContain('found an empty folder');
   });
@@ -578,13 +578,13 @@ describe('inputs of other kinds are refused by what they are', () => {
     ['empty', '', 'an empty file'],
   ])('%s', async (name, content, found) => {
     expect(await errorOf(load(name, { source: memorySource([[name, content]]) }))).toBe(
-      `AyatoriError: ${name}: this cannot be loaded; expected a filelist.csv, a folder of numbered SVG frames or of such folders, an .svg file, a path_data.bin, a text skeleton (.skel.txt), or a .zip archive of one of these; found ${found}`,
+      `AyatoriError: ${name}: this cannot be loaded; expected a filelist.csv, a folder of numbered SVG frames or of such folders, an .svg file, a path_data.bin, a text skeleton (.skel.txt), a Moho project, or a .zip archive of one of these; found ${found}`,
     );
   });
 
   test('a file that is not there', async () => {
     expect(await errorOf(load('a/b.svg', { source: memorySource([]) }))).toBe(
-      'AyatoriError: a/b.svg: there is no such file; expected a filelist.csv, a folder of numbered SVG frames or of such folders, an .svg file, a path_data.bin, a text skeleton (.skel.txt), or a .zip archive of one of these',
+      'AyatoriError: a/b.svg: there is no such file; expected a filelist.csv, a folder of numbered SVG frames or of such folders, an .svg file, a path_data.bin, a text skeleton (.skel.txt), a Moho project, or a .zip archive of one of these',
     );
   });
 

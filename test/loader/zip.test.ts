@@ -71,12 +71,12 @@ describe('an archive', () => {
 
   test('is empty, holds nothing of use, or holds another archive', async () => {
     const expected =
-      'expected a filelist.csv, a folder of numbered SVG frames or of such folders, an .svg file, a path_data.bin, a text skeleton (.skel.txt), or a .zip archive of one of these';
+      'expected a filelist.csv, a folder of numbered SVG frames or of such folders, an .svg file, a path_data.bin, a text skeleton (.skel.txt), a Moho project, or a .zip archive of one of these';
     expect(await errorOf(open(zip({})))).toBe(
       `AyatoriError: hero: this cannot be loaded; ${expected}; found an empty folder`,
     );
-    expect(await errorOf(open(zip({ 'Project.mohoproj': '{}', 'preview.jpg': '' })))).toBe(
-      `AyatoriError: hero: this cannot be loaded; ${expected}; found Project.mohoproj, preview.jpg`,
+    expect(await errorOf(open(zip({ 'readme.txt': '', 'preview.jpg': '' })))).toBe(
+      `AyatoriError: hero: this cannot be loaded; ${expected}; found readme.txt, preview.jpg`,
     );
     expect(await errorOf(open(zip({ 'inner.zip': zip(hero) })))).toBe(
       `AyatoriError: inner.zip: this cannot be loaded; ${expected}; found a zip archive`,
