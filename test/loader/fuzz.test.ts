@@ -57,7 +57,7 @@ describe('spoilt input gives a rig or a typed error', () => {
     checkRig(rig);
     expect([rig.groups.length, rig.paths.length, rig.bones.length, rig.masks.length]).toEqual([8, 8, 2, 3]);
     expect(new Set(report.problems.map(({ code }) => code))).toEqual(
-      new Set(['unsupported-paint', 'group-unknown', 'rig-smart-cycle']),
+      new Set(['unsupported-paint', 'group-unknown', 'rig-smart-cycle', 'path-opacity']),
     );
   });
 

@@ -35,6 +35,7 @@ describe('the picture of a pose', () => {
       width: 100,
       height: 100,
       actions: { base: 0, bend: 0, paint: 0 },
+      bones: {},
       drawOrder: ['legs', 'arm'],
       paths: [
         {
