@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromRoot } from '../../scripts/lib/paths.mjs';
+import { compile } from '../../src/engine/compile/compile.ts';
 import { formatProblem } from '../../src/engine/model/problem.ts';
 import type { Rig } from '../../src/engine/model/rig.ts';
 import { groupRef, pathRef } from '../../src/engine/model/rig.ts';
@@ -111,6 +112,8 @@ describe('a text', () => {
     // 1 × 2 units: 240 × 480 px, and 120 px around it.
     expect([rig.width, rig.height]).toEqual([480, 720]);
     expect([...rig.paths[0].points.slice(0, 2)]).toEqual([120, 600]);
+    const { rig: dot } = await read('outline o\nvertex 0 0\nvertex 1e-320 0\n');
+    expect([dot.width, ...dot.paths[0].points.slice(0, 2)]).toEqual([2, 1, 1]);
     const placed = await read(text, { skeletonText: { size: [300, 300], origin: [10, 290], scale: 100 } });
     expect([placed.rig.width, placed.rig.height]).toEqual([300, 300]);
     expect([...placed.rig.paths[0].points.slice(14, 16)]).toEqual([110, 90]);
@@ -396,6 +399,57 @@ describe('faults are reported with line and column, and the rest loads', () => {
     await expect(read(head, { limits: { deltaBytes: 100 } })).rejects.toThrow('more bytes of keys than allowed');
     await expect(read(head, { limits: { depth: 1 } })).rejects.toThrow('more bones on one another than allowed');
   });
+});
+
+/** Lines as a broken export could have them. */
+const spoiltLines = fc.array(
+  fc
+    .tuple(
+      fc.constantFrom(
+        ...'outline fill stroke vertex vertex vertex curve hidden armature bone bone weight action keyframe picture fps name'.split(
+          ' ',
+        ),
+      ),
+      fc.array(
+        fc.oneof(
+          fc.constantFrom(
+            'a',
+            'b',
+            '-',
+            'open',
+            'closed',
+            'line',
+            'step',
+            '#f00',
+            'none',
+            '"',
+            '"x',
+            '0.5,0,0',
+            '1e-320',
+          ),
+          fc.integer({ min: -2, max: 12 }).map(String),
+          fc.constantFrom('0', '1', '0.5', '1e12', '-1e12', '1e400', 'NaN', 'Infinity', '0x10', '.', '-0', '1e-12'),
+        ),
+        { maxLength: 12 },
+      ),
+    )
+    .map(([kind, words]) => [kind, ...words].join(' ')),
+  { maxLength: 40 },
+);
+
+test('whatever lines there are, a rig comes of them or a typed error', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(spoiltLines, async (lines) => {
+      const text = `outline o\nvertex 0 0\nvertex 1 1\narmature r\nbone a - 0 0 0 1 0 0\naction m\n${lines.join('\n')}`;
+      // Holds the rig to the model.
+      const { rig, problems } = await read(text);
+      expect(problems.every((problem) => problem.startsWith('hero.skel.txt:') || / more problem/.test(problem))).toBe(
+        true,
+      );
+      compile(rig);
+    }),
+    { numRuns: 400 },
+  );
 });
 
 /** Any rig that a text can say. */

@@ -2,6 +2,10 @@ import { AyatoriError } from '../../engine/model/problem.ts';
 
 /** How a text that is not drawn to a scale fills the picture, px. */
 const fitted = 480;
+/** What is smaller is a point: to fill the picture with it would need numbers without end. */
+const smallest = 1e-9;
+/** Of sizes and scales in options, as of numbers in files. */
+const greatest = 1e12;
 /** Room around it for motion, as a share of its longer side. */
 const margin = 0.25;
 
@@ -42,7 +46,7 @@ export function place(
   }
   const longer = Math.max(right - left, top - bottom);
   const room = size === undefined ? fitted : Math.min(...size) / (1 + 2 * margin);
-  const scale = wished ?? (longer > 0 ? room / longer : 1);
+  const scale = wished ?? (longer > smallest ? room / longer : 1);
   const gap = Math.max(1, margin * longer * scale);
   const [width, height] = size ?? [
     Math.ceil((right - left) * scale + 2 * gap),
@@ -56,9 +60,9 @@ export function place(
 export function checkWishes({ size, origin, scale }: PlacementWishes): void {
   const isPair = (pair: readonly number[] | undefined, fits: (value: number) => boolean) =>
     pair === undefined || (Array.isArray(pair) && pair.length === 2 && pair.every(fits));
-  const isPositive = (value: number) => Number.isFinite(value) && value > 0;
+  const isPositive = (value: number) => value > 0 && value <= greatest;
   if (!isPair(size, isPositive)) throw optionError('size', 'width and height, both positive', size);
-  if (!isPair(origin, Number.isFinite)) throw optionError('origin', 'x and y in px', origin);
+  if (!isPair(origin, (value) => Math.abs(value) <= greatest)) throw optionError('origin', 'x and y in px', origin);
   if (scale !== undefined && !isPositive(scale)) throw optionError('scale', 'a positive number', scale);
 }
 
