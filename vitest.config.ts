@@ -70,6 +70,7 @@ const browserDependencies = [
   'd3-dsv',
   'd3-ease',
   'fflate',
+  'gl-matrix',
   'saxes',
   'stylis',
   'svg-pathdata',
