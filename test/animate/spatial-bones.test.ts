@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { divideRig } from '../../src/engine/animate/divide-rig.ts';
+import { Mixer } from '../../src/engine/animate/mixer.ts';
 import { Pose } from '../../src/engine/animate/pose.ts';
 import { Skeleton } from '../../src/engine/animate/skeleton.ts';
 import { compile } from '../../src/engine/compile/compile.ts';
@@ -6,7 +8,7 @@ import type { Rig } from '../../src/engine/model/rig.ts';
 import { posePoints } from '../../src/engine/reference/skin.ts';
 import { withBones } from '../support/bones.ts';
 import { sketchRig, withActions } from '../support/sketch.ts';
-import { type TransformKey, transformAction, transformTrack, weighted } from '../support/spatial.ts';
+import { randomSpatialRig, type TransformKey, transformAction, transformTrack, weighted } from '../support/spatial.ts';
 
 const HALF = Math.SQRT1_2;
 type Weights = readonly (readonly [number, number])[];
@@ -262,6 +264,23 @@ test('a bone reaches in the picture plane, on top of its actions', () => {
   pose.setAction(1, 1, 1, 40, 'hold');
   skeleton.solve(pose, [{ bone: 2, x: 120, y: 130, weight: 1, chain: 3 }]);
   near(skeleton.ends.subarray(10, 12), [120, 130], 0.01);
+});
+
+test('a rig that is divided by bones moves as it did', () => {
+  const rig = randomSpatialRig(4);
+  const divided = divideRig(rig, { arm: { bones: ['b2'] } });
+  expect(divided.actions.length).toBeGreaterThan(rig.actions.length);
+  const play = (each: Rig) => {
+    const compiled = compile(each);
+    const mixer = new Mixer(each);
+    const pose = new Pose(compiled);
+    mixer.play('space linear', { frame: 7.3, weight: 0.8 });
+    mixer.play('space step', { frame: 12, weight: 0.6 });
+    mixer.apply(pose);
+    new Skeleton(compiled).solve(pose);
+    return posePoints(compiled, pose);
+  };
+  near(play(divided), [...play(rig)], 1e-6);
 });
 
 describe('rigs that do not fit', () => {

@@ -56,6 +56,7 @@ export function divideRig(rig: Rig, regions: Readonly<Record<string, RegionOptio
       visibility: action.visibility.filter((track) => bitsOf.group(track) === bits),
       orders: action.orders.filter((track) => bitsOf.group(track) === bits),
       bones: action.bones.filter((track) => bitsOf.bone(track) === bits),
+      ...(action.transforms && { transforms: action.transforms.filter((track) => bitsOf.bone(track) === bits) }),
     });
     const all = [
       ...action.morphs.map(bitsOf.path),
@@ -63,6 +64,7 @@ export function divideRig(rig: Rig, regions: Readonly<Record<string, RegionOptio
       ...action.visibility.map(bitsOf.group),
       ...action.orders.map(bitsOf.group),
       ...action.bones.map(bitsOf.bone),
+      ...(action.transforms ?? []).map(bitsOf.bone),
     ];
     for (const bits of new Set(all)) {
       if (bits === 0) continue;

@@ -9,7 +9,7 @@ export interface BoneLink {
 /** What of a rig says how its bones hang together. */
 export interface BoneRelations extends Pick<Rig, 'bones' | 'smartBones'> {
   readonly groups: readonly Pick<Group, 'flexi'>[];
-  readonly actions: readonly Pick<Action, 'bones'>[];
+  readonly actions: readonly Pick<Action, 'bones' | 'transforms'>[];
 }
 
 export interface BoneOrder {
@@ -35,7 +35,9 @@ export function boneOrder({ bones, groups, actions, smartBones }: BoneRelations)
   });
   const smart = smartBones.flatMap(({ action, bone: by }) =>
     // That a smart action turns its own bone is how it was recorded, and no fault.
-    actions[action].bones.filter(({ bone }) => bone !== by).map(({ bone }) => ({ bone, by, action })),
+    [...actions[action].bones, ...(actions[action].transforms ?? [])]
+      .filter(({ bone }) => bone !== by)
+      .map(({ bone }) => ({ bone, by, action })),
   );
 
   const [, ringed] = components(bones.length, [...parents, ...flexi]);
