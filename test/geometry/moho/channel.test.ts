@@ -45,6 +45,18 @@ describe('smooth keys', () => {
     }
   });
 
+  test('a slope is at most three times that of its segment', () => {
+    const keys = keysOf([
+      [0, 0],
+      [10, 0.1],
+      [20, 10],
+      [30, 10.1],
+    ]);
+    // 0.05 of the way, less an eighth of the length times the slope of 3 · 0.01.
+    expect(valueAt(keys, 5)[0]).toBeCloseTo(0.05 - 0.125 * 10 * 0.03, 12);
+    expect(valueAt(keys, 15)[0]).toBeCloseTo(5.05, 12);
+  });
+
   test('before the first key and after the last the value stays', () => {
     const keys = keysOf([
       [10, 1],
