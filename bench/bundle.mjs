@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { fromRoot, root } from '../scripts/lib/paths.mjs';
+import { aliases, fromRoot, root } from '../scripts/lib/paths.mjs';
 
 /**
  * A module with everything inside, as text: for the page.
@@ -48,7 +48,7 @@ export async function importBundled(entry, folder) {
 }
 
 /** @type {import('vite').InlineConfig} */
-const common = { root, configFile: false, logLevel: 'error', publicDir: false };
+const common = { root, configFile: false, logLevel: 'error', publicDir: false, resolve: { alias: aliases } };
 
 /** Names stay, for profiles. @type {import('vite').BuildOptions} */
 const commonBuild = { target: 'es2022', minify: false, reportCompressedSize: false };

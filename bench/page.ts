@@ -7,6 +7,7 @@ import { Canvas2dCrowd } from './canvas2d.ts';
 import { checksum } from './checksum.ts';
 import { GpuMemory } from './gpu-memory.ts';
 import { idleGpu } from './idle-gpu.ts';
+import { measureMotion } from './motion.ts';
 import { type Spread, sample } from './sample.ts';
 import { addPuppets, finish, type Mix, makeStage, type Quality, size, step } from './scene.ts';
 
@@ -89,7 +90,7 @@ function growCrowd(by: number): void {
   crowd.render();
 }
 
-const offered = { takeRig, measureFrames, measureCanvas2d, growCrowd };
+const offered = { takeRig, measureFrames, measureCanvas2d, measureMotion, growCrowd };
 export type BenchPage = typeof offered;
 
 declare global {

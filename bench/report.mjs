@@ -16,6 +16,7 @@ import { fromRoot, root } from '../scripts/lib/paths.mjs';
  * @property {Omit<import('./node.ts').NodeFigures, 'rig' | 'bonedRig'>} node
  * @property {(import('./page.ts').FrameCase & import('./page.ts').FrameFigures)[]} frames
  * @property {{ count: number, time: Spread, checksum: string }[]} canvas2d
+ * @property {(import('./motion.ts').MotionCase & import('./motion.ts').MotionFigures)[]} motions
  * @property {Spread} heap Bytes.
  * @property {{ core: BundleSize, loader: BundleSize, both: BundleSize, renderPage: BundleSize }} bundles
  */
@@ -36,7 +37,7 @@ export function describeRun(results) {
 
 /** The tables of docs/performance.md, in Markdown. @param {Results} results */
 export function tables(results) {
-  const { node, frames, canvas2d, heap, bundles } = results;
+  const { node, frames, canvas2d, motions, heap, bundles } = results;
   const baseline = new Map(canvas2d.map(({ count, time }) => [count, time.median]));
   const megabytes = node.bytes / 1e6;
   const perSecond = (/** @type {Spread} */ ms, /** @type {number} */ amount) => ({
@@ -97,6 +98,28 @@ export function tables(results) {
       ],
     ),
     table(
+      [
+        'drawn by code',
+        'number',
+        'step, ms',
+        'quartiles',
+        'samples',
+        'render, ms',
+        'quartiles',
+        'samples',
+        'draws',
+        'B sent',
+      ],
+      motions.map(({ name, count, step, frame, draws, uploadBytes }) => [
+        name,
+        count,
+        ...spread(step),
+        ...spread(frame),
+        draws,
+        uploadBytes,
+      ]),
+    ),
+    table(
       ['memory', 'unit', 'median', 'quartiles', 'samples'],
       [['JavaScript heap of one more puppet', 'B', ...spread(heap)]],
     ),
@@ -121,10 +144,15 @@ export function tables(results) {
  * @param {Results} results
  * @returns {Record<string, string | number>}
  */
-export function historyRow({ character, node, frames, canvas2d, heap, bundles }) {
+export function historyRow({ character, node, frames, canvas2d, motions, heap, bundles }) {
   const frame = (/** @type {string} */ quality, /** @type {string} */ mix, /** @type {number} */ count) => {
     const found = frames.find((each) => each.quality === quality && each.mix === mix && each.count === count);
     if (!found) throw new Error(`there is no figure of ${quality}, ${mix}, ${count}`);
+    return found;
+  };
+  const motion = (/** @type {string} */ name, /** @type {number} */ count) => {
+    const found = motions.find((each) => each.name === name && each.count === count);
+    if (!found) throw new Error(`there is no figure of ${name}, ${count}`);
     return found;
   };
   const crowd = frame('coverage', 'three', 100);
@@ -148,6 +176,9 @@ export function historyRow({ character, node, frames, canvas2d, heap, bundles })
     'canvas2d 100 ms': digits(
       /** @type {{ time: Spread }} */ (canvas2d.find(({ count }) => count === 100)).time.median,
     ),
+    'flock 5000 step ms': digits(motion('flock', 5000).step.median),
+    'flock 5000 render ms': digits(motion('flock', 5000).frame.median),
+    'rubber band ms': digits(motion('rubber band', 1).frame.median),
     'draws 100': crowd.draws,
     'sent 100 B': crowd.uploadBytes,
     'GPU 100 B': crowd.gpuBytes,

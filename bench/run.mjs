@@ -18,6 +18,8 @@ import { appendHistory, writeTables } from './write.mjs';
 /**
  * @typedef {import('./page.ts').FrameCase} FrameCase
  * @typedef {import('./page.ts').FrameFigures} FrameFigures
+ * @typedef {import('./motion.ts').MotionCase} MotionCase
+ * @typedef {import('./motion.ts').MotionFigures} MotionFigures
  * @typedef {import('./sample.ts').Spread} Spread
  */
 
@@ -35,6 +37,13 @@ const frameCases = /** @type {const} */ (['coverage', 'stencil']).flatMap((quali
   ),
 );
 
+/** @type {readonly MotionCase[]} */
+const motionCases = [
+  { name: 'flock', count: 12, samples: 100 },
+  { name: 'flock', count: 5000, samples: 40 },
+  { name: 'rubber band', count: 1, samples: 100 },
+];
+
 try {
   const { measureInNode } = await importBundled('bench/node.ts', folder);
   progress('load, compile');
@@ -46,6 +55,8 @@ try {
   const frames = [];
   /** @type {{ count: number, time: Spread, checksum: string }[]} */
   const canvas2d = [];
+  /** @type {(MotionCase & MotionFigures)[]} */
+  const motions = [];
   /** @type {Spread} */
   let heap;
   try {
@@ -64,6 +75,13 @@ try {
       );
       canvas2d.push({ count, ...found });
     }
+    for (const asked of motionCases) {
+      progress(`${asked.name}, ${asked.count}`);
+      const found = await browser.withPage((page) =>
+        page.evaluate((given) => globalThis.benchPage.measureMotion(given), asked),
+      );
+      motions.push({ ...asked, ...found });
+    }
     progress('heap');
     heap = await browser.withPage(heapOfPuppet);
   } finally {
@@ -79,6 +97,7 @@ try {
     node,
     frames,
     canvas2d,
+    motions,
     heap,
     bundles,
   };
