@@ -387,6 +387,12 @@ const spaces: readonly PictureCase[] = [
     name: 'outlines that reach far beyond the picture',
     text: picture(path('M-100000-100000L100000-99900 40 60z') + path('M1e6 70H-1e6V80H1e6z', 'fill="navy"')),
   },
+  {
+    name: 'coordinates of a hundred million',
+    text: picture(
+      path('M-1e8-1e8H1e8V30.5H-1e8z') + line('M-1e8 60H1e8', 'stroke-width="9"') + line('M70-1e8V1e8', ''),
+    ),
+  },
 ];
 
 const documents: readonly PictureCase[] = [
