@@ -17,6 +17,7 @@ const files = [
   'test/loader/path-data-bin-fuzz.test.ts',
   'test/compile/fuzz.test.ts',
   'test/cli/job.test.ts',
+  'test/loader/moho/fuzz.test.ts',
 ];
 const { status } = spawnSync(
   process.execPath,
