@@ -5,6 +5,7 @@ import {
   evaluateKeys,
   evaluateMain,
   evaluateText,
+  evaluateValues,
 } from '../../../src/engine/geometry/moho/channel.ts';
 import { type MohoChannel, type MohoKeys, MohoMode, type MohoText } from '../../../src/engine/model/moho.ts';
 import { curveOf, type Key, keysOf, radians } from '../../support/moho-model.ts';
@@ -204,6 +205,17 @@ describe('actions', () => {
     expect(mainAt(0)).toBe(5);
     expect([3, 4, 12].map(mainAt)).toEqual([3, 5, 21]);
     expect(mainAt(13)).toBe(9);
+  });
+
+  test('one pose key alone plays too', () => {
+    const alone = { ...channel, main: keysOf([[1, 0, MohoMode.pose, 1, 0.5]]) };
+    const out = evaluateValues(
+      { components: 1, rest: Float64Array.of(3), moving: [{ index: 0, channel: alone }] },
+      5,
+      { ...drive, weights: new Float64Array(5) },
+      'plain',
+    );
+    expect([...out]).toEqual([11]);
   });
 
   test('differences from their own frame 0 are added, weighted', () => {

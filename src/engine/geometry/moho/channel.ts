@@ -117,6 +117,10 @@ function played<K extends MohoTiming>(
   return curve === undefined ? undefined : { curve, frame: time - main.frames[key] + 1 };
 }
 
+/** Whether the main timeline of a channel moves; else it is as at rest. One key can play an action. */
+export const followsTime = ({ main }: MohoChannel): boolean =>
+  main.frames.length > 1 || main.modes[0] === MohoMode.pose;
+
 /** The main timeline of a channel, with the actions that pose keys play. */
 export function evaluateMain(
   channel: MohoChannel,
@@ -200,7 +204,7 @@ export function evaluateValues(
 ): Float64Array {
   out.set(rest);
   for (const { index, channel } of moving) {
-    evaluateMain(channel, time, out, index * components, cycles);
+    if (followsTime(channel)) evaluateMain(channel, time, out, index * components, cycles);
     addActions(channel, drive, out, index * components);
   }
   return out;

@@ -1,4 +1,5 @@
 import type { MohoMesh, MohoValues } from '../../model/moho.ts';
+import { followsTime } from './channel.ts';
 
 /** What the shape of a mesh hangs on beside bones and layers. */
 export interface MeshInputs {
@@ -14,6 +15,6 @@ export function meshInputs(mesh: MohoMesh): MeshInputs {
   const channels = kinds.flatMap(({ moving }) => moving.map(({ channel }) => channel));
   return {
     actions: [...new Set(channels.flatMap(({ actions }) => actions.map(({ action }) => action)))],
-    followsTime: channels.some(({ main }) => main.frames.length > 1),
+    followsTime: channels.some(followsTime),
   };
 }

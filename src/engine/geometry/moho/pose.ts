@@ -1,6 +1,6 @@
 import type { MohoLayer, MohoMesh } from '../../model/moho.ts';
 import { baseAngle, boneMoves, type PosedBones, poseBones } from './bones.ts';
-import { addActions, type Drive, evaluateMain, evaluateValues } from './channel.ts';
+import { addActions, type Drive, evaluateMain, evaluateValues, followsTime } from './channel.ts';
 import { buildHandles, type CurveParameters } from './curves.ts';
 import { dialFrame, isOpposite } from './dials.ts';
 import { elbowSkin } from './elbow.ts';
@@ -147,7 +147,7 @@ export class MohoPose {
     const anchors = positions.rest.slice();
     const deltas = new Float64Array(anchors.length);
     for (const { index, channel } of positions.moving) {
-      evaluateMain(channel, this.frame, anchors, index * 2, cycles);
+      if (followsTime(channel)) evaluateMain(channel, this.frame, anchors, index * 2, cycles);
       addActions(channel, drive, anchors, index * 2, 'plain');
       addActions(channel, drive, deltas, index * 2, 'dials');
     }
