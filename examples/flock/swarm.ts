@@ -6,8 +6,8 @@ import { Flock, PACE, type Urges } from './flock.ts';
 const RADIUS = 12;
 const FEATHER = 7;
 
-/** A flock longer behind than this lets go of the time, s. */
-const MOST_LAG = 0.1;
+/** s. A machine that is farther behind shows slower motion: more steps a frame would only put it back more. */
+const MOST_LAG = 2.01 / PACE;
 
 /** One white circle with a soft edge; every puppet tints it. */
 function circle(): Rig {

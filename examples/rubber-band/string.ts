@@ -63,11 +63,13 @@ export class RubberBand {
   }
 
   get showsPoints(): boolean {
-    return this.#puppet.action('hide').frame === 0;
+    return this.#puppet.action('hide').weight === 0;
   }
 
   set showsPoints(shown: boolean) {
-    this.#puppet.action('hide').frame = shown ? 0 : 1;
+    const hide = this.#puppet.action('hide');
+    hide.frame = 1;
+    hide.weight = shown ? 0 : 1;
   }
 
   /** Lets time pass with the leader at a place. */
