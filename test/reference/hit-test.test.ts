@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { DrawOrders } from '../../src/engine/animate/draw-orders.ts';
+import { OwnPoints } from '../../src/engine/animate/own-points.ts';
 import { Pose } from '../../src/engine/animate/pose.ts';
 import { compile } from '../../src/engine/compile/compile.ts';
 import type { Rig } from '../../src/engine/model/rig.ts';
@@ -69,4 +70,18 @@ test('a path is hit where the pose has it', () => {
   const rig = withActions(plain, [{ morphs: [morphTo(plain, 0, { 1: square(60, 0, 20) })] }]);
   const hit = tester(rig, (pose) => pose.setAction(1, 1, 1, 1, 'hold'));
   expect([hit(10, 10), hit(70, 10)]).toEqual([-1, 0]);
+});
+
+test('points of its own are where a puppet is hit', () => {
+  const rig = sketchRig([{ d: square(10, 10, 20) }]);
+  const compiled = compile(rig);
+  const own = new OwnPoints(compiled);
+  const hit = (x: number, y: number) =>
+    hitTest(compiled, new DrawOrders(compiled), { ...new Pose(compiled), own }, x, y);
+  expect([hit(20, 20), hit(70, 70)]).toEqual([0, -1]);
+  own.set(
+    0,
+    rig.paths[0].points.map((value) => value + 50),
+  );
+  expect([hit(20, 20), hit(70, 70)]).toEqual([-1, 0]);
 });

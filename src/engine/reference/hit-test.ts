@@ -1,10 +1,9 @@
 import type { DrawOrders } from '../animate/draw-orders.ts';
-import type { Pose } from '../animate/pose.ts';
 import type { CompiledRig } from '../compile/compiled-rig.ts';
 import { LAYOUT } from '../compile/layout.ts';
 import { bend, chordCount, evaluateCubic } from '../geometry/cubic.ts';
 import { squaredDistanceToSegment } from '../geometry/distance.ts';
-import { posePoints } from './skin.ts';
+import { type PosedPoints, posePoints } from './skin.ts';
 import { resolveStyle } from './style.ts';
 
 /** px by which a curve's chords may be off. */
@@ -21,7 +20,7 @@ const TOLERANCE = 0.1;
 export function hitTest(
   compiled: CompiledRig,
   orders: DrawOrders,
-  pose: Pick<Pose, 'actions' | 'bones'>,
+  pose: PosedPoints,
   x: number,
   y: number,
   margin = 0,

@@ -29,12 +29,11 @@ export function skinPoints(compiled: CompiledRig, bones: Float32Array, points: F
   return points;
 }
 
+/** What control points depend on: a pose, and points that are not the rig's. */
+export type PosedPoints = Pick<Pose, 'actions' | 'bones'> & { readonly own?: OwnPoints | null };
+
 /** Control points of a pose, rig px: x, y for each point of each path. */
-export function posePoints(
-  compiled: CompiledRig,
-  pose: Pick<Pose, 'actions' | 'bones'> & { readonly own?: OwnPoints | null },
-  out?: Float64Array,
-): Float64Array {
+export function posePoints(compiled: CompiledRig, pose: PosedPoints, out?: Float64Array): Float64Array {
   return skinPoints(compiled, pose.bones, morphPoints(compiled, pose.actions, out, pose.own));
 }
 

@@ -98,7 +98,7 @@ export class DebugView {
     const inGroups = groupsWithin(compiled, this.#options.groups);
     const paths = compiled.rig.paths.flatMap(({ group }, path) => (inGroups[group] ? [path] : []));
     if (points || handles || bounds) {
-      const morphed = morphPoints(compiled, pose.actions);
+      const morphed = morphPoints(compiled, pose.actions, undefined, puppet.own);
       const posed = skinPoints(compiled, pose.bones, morphed.slice());
       if (bounds) this.#drawBounds(pen, compiled, paths, posed);
       if (handles) for (const path of paths) drawHandles(pen, compiled, path, posed);

@@ -21,10 +21,10 @@ export function pick(stage: Stage, x: number, y: number, margin = 0): Picked | n
   for (let i = puppets.length - 1; i >= 0; i--) {
     const puppet = puppets[i];
     if (!puppet.visible || puppet.alpha === 0) continue;
-    const { compiled, orders, pose, rig } = puppet;
+    const { compiled, orders, rig } = puppet;
     const at = puppet.toRig(x, y);
     const scale = Math.max(Math.abs(puppet.scaleX), Math.abs(puppet.scaleY));
-    const path = scale === 0 ? -1 : hitTest(compiled, orders, pose, at.x, at.y, margin / scale);
+    const path = scale === 0 ? -1 : hitTest(compiled, orders, puppet, at.x, at.y, margin / scale);
     if (path >= 0) return { puppet, path, group: rig.groups[rig.paths[path].group].id };
   }
   return null;
