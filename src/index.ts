@@ -52,5 +52,5 @@ export type { Align, Fit } from './engine/stage/fit.ts';
 export { PathPoints } from './engine/stage/path-points.ts';
 export { type Picked, type PuppetPointer, type PuppetPointerEvent, pick, pointerOf } from './engine/stage/pointer.ts';
 export type { Puppet, PuppetEvents, PuppetOptions } from './engine/stage/puppet.ts';
-export { Stage, type StageEvents, type StageOptions, type StageStats } from './engine/stage/stage.ts';
 export { restoreMix, type SavedAction, type SavedBone, type SavedMix, saveMix } from './engine/stage/saved-mix.ts';
+export { Stage, type StageEvents, type StageOptions, type StageStats } from './engine/stage/stage.ts';
