@@ -53,7 +53,11 @@ export function smallProject(): Json {
     layers: [
       layer('BoneLayer', 'body', {
         animated_layer_order: true,
-        layer_ordering: channel('String', [0, ''], [15, 'uuid of face|uuid of limb|uuid of mouth|']),
+        layer_ordering: channel(
+          'String',
+          [0, 'uuid of mouth|uuid of limb|uuid of face|'],
+          [15, 'uuid of face|uuid of limb|uuid of mouth|'],
+        ),
         skeleton: {
           binding_mode: 1,
           bones: [

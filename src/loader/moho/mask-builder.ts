@@ -18,10 +18,10 @@ export class MaskBuilder {
     this.#log = log;
   }
 
-  /** How each layer stands to the mask of its container, in the order of the file. */
-  maskedLayers(): Map<number, Masked> {
+  /** How each layer stands to the mask of its container, by the children of each layer in draw order. */
+  maskedLayers(children: readonly (readonly number[])[]): Map<number, Masked> {
     const { layers } = this.#prepared.project;
-    return new Map(layers.flatMap((layer) => [...maskChildren(layer, layer.children, layers)]));
+    return new Map(layers.flatMap((layer, index) => [...maskChildren(layer, children[index], layers)]));
   }
 
   /** Index of the mask that a state is, in a list; none where nothing is cut. */

@@ -69,18 +69,20 @@ export function* buildRig(
   }
 
   const maskBuilder = new MaskBuilder(prepared, firstPaths, file, log);
-  const masked = maskBuilder.maskedLayers();
+  /** At rest, back to front. */
+  const ordered = layers.map(({ children }, layer) => rest.orders.get(layer + 1)?.map((ref) => ~ref - 1) ?? children);
+  const masked = maskBuilder.maskedLayers(ordered);
   const drawn: boolean[] = [];
   for (const [layer, { parent }] of layers.entries()) {
     drawn.push((drawn[parent] ?? true) && (masked.get(layer)?.draws ?? true));
   }
   const { groups, bones, smartBones } = boneParts(prepared, new MohoPose(prepared, restMoment), layers.length + 1);
-  const layerGroups = layers.map(({ name: id, parent, children }, layer): Group => {
+  const layerGroups = layers.map(({ name: id, parent }, layer): Group => {
     const own = Array.from({ length: meshes[layer]?.outlines.length ?? 0 }, (_, i) => firstPaths[layer] + i);
     return {
       id,
       parent: parent + 1,
-      children: [...(drawn[layer] ? own : []), ...children.map((child) => groupRef(child + 1))],
+      children: [...(drawn[layer] ? own : []), ...ordered[layer].map((child) => groupRef(child + 1))],
       masks: maskBuilder.maskOf(layer, masked.get(layer)?.clip),
       flexi: [],
     };

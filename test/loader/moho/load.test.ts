@@ -103,8 +103,8 @@ describe('a picture of the project itself', () => {
   test('follows the order, the switch and the dial', async () => {
     const { prepared } = await projectOf();
     const at = (request: PoseRequest) => mohoPicture(prepared, request);
-    expect(at({}).drawOrder).toEqual(['limb', 'white', 'pupil', 'shut']);
-    expect(at({ actions: { main: 5 } }).drawOrder).toEqual(['limb', 'white', 'pupil', 'open']);
+    expect(at({}).drawOrder).toEqual(['shut', 'limb', 'white', 'pupil']);
+    expect(at({ actions: { main: 5 } }).drawOrder).toEqual(['open', 'limb', 'white', 'pupil']);
     expect(at({ actions: { main: 15 } }).drawOrder).toEqual(['white', 'pupil', 'limb', 'open']);
     expect(at({ bones: { dial: -45 } }).actions).toEqual({ main: 0, wave: 0, dial: 5 });
     expect(at({ actions: { wave: { frame: 10, weight: 0.5 } } }).bones.lower.to[1]).toBeLessThan(
