@@ -1,5 +1,5 @@
 import type { Interpolation, Stage } from 'ayatori';
-import { type Loaded, type LoadOptions, load, memorySource, zipSource } from 'ayatori/loader';
+import { type Loaded, type LoadOptions, load, memorySource } from 'ayatori/loader';
 import { playIcon } from '../shared/action-row.ts';
 import { byteText, element, figures, find, Notice, openStage, Show, wantsStillness } from '../shared/shared.ts';
 import { acceptDrops } from './drops.ts';
@@ -153,6 +153,7 @@ function start(stage: Stage): void {
 
   // --- what to open ---
   const inputs = { files: find('#files', HTMLInputElement), folder: find('#folder', HTMLInputElement) };
+  document.body.classList.toggle('no-folders', !('webkitdirectory' in inputs.folder));
   for (const input of Object.values(inputs)) {
     input.addEventListener('change', () => {
       const { files } = input;
@@ -217,8 +218,9 @@ function offerAgain(): void {
 
 function askedOptions(): Pick<LoadOptions, 'bakeBones' | 'nameMasks' | 'bonePrefix' | 'fps'> {
   const form = new FormData(options);
+  const bake = form.get('bakeBones');
   return {
-    bakeBones: form.has('bakeBones'),
+    bakeBones: bake === 'auto' ? bake : bake === 'yes',
     nameMasks: form.has('nameMasks'),
     bonePrefix: String(form.get('bonePrefix')),
     fps: Number(form.get('fps')),
@@ -229,13 +231,26 @@ function interpolation(): Interpolation {
   return find('#interpolation input[value=hold]', HTMLInputElement).checked ? 'hold' : 'linear';
 }
 
-/** An archive without files. Opening it now fetches what reads archives, so that later nothing goes over the network. */
-const EMPTY_ARCHIVE = new Uint8Array(22);
-EMPTY_ARCHIVE.set([0x50, 0x4b, 5, 6]);
+/** Each needs a part of the library of its own: loading them now fetches it, so that later nothing goes over the network. */
+const SAMPLES: readonly (readonly [name: string, content: string])[] = [
+  ['a_1.svg', '<svg xmlns="http://www.w3.org/2000/svg"><style>a{}</style></svg>'],
+  ['a.zip', 'PK\u0005\u0006'],
+  ['a.bin', '\0'],
+  ['a.skel', 'name a'],
+  ['a.mohoproj', '{}'],
+];
+
+async function fetchParts(): Promise<void> {
+  for (const sample of SAMPLES) {
+    const source = memorySource([sample, ['bones.json', '{"bones":{}}']], 'a');
+    // Most of them are no characters.
+    await load(source, { rigFiles: 'beside' }).catch(() => undefined);
+  }
+}
 
 try {
   start(openStage(canvas));
-  void zipSource(EMPTY_ARCHIVE);
+  void fetchParts();
 } catch (error) {
   notice.fail(error);
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-open]')) button.disabled = true;

@@ -11,10 +11,11 @@ class Part implements ActionSetting {
   readonly moves: boolean;
   weight = 1;
 
-  constructor(state: ActionState, { morphs, styles, visibility, orders, bones }: Action) {
+  /** @param bends Whether bones bend anything. */
+  constructor(state: ActionState, { morphs, styles, visibility, orders, bones }: Action, bends: boolean) {
     this.state = state;
     state.weight = 1;
-    this.moves = morphs.length + styles.length + visibility.length > 0;
+    this.moves = morphs.length + styles.length + visibility.length > 0 || (bends && bones.length > 0);
     const others = [bones.length > 0 && 'bones', orders.length > 0 && 'order'].filter(Boolean);
     if (!this.moves) this.note = others.length > 0 ? `${others.join(' and ')} only` : 'changes nothing';
   }
@@ -56,7 +57,8 @@ export class Player {
   /** @param changed Called when a control has changed what is to be seen. */
   constructor(stage: Stage, rig: Rig, changed: () => void) {
     this.puppet = stage.add(rig);
-    this.#parts = this.puppet.actionStates.map((state) => new Part(state, rig.actions[state.index]));
+    const bends = rig.groups.some(({ flexi }) => flexi.length > 0) || rig.paths.some(({ weights }) => weights);
+    this.#parts = this.puppet.actionStates.map((state) => new Part(state, rig.actions[state.index], bends));
     for (const part of this.#parts) {
       const { state } = part;
       const row = new ActionRow(part, {
@@ -86,7 +88,7 @@ export class Player {
     return this.#parts.some(({ playing }) => playing);
   }
 
-  /** Pauses everything, or goes on with what was paused; at first with the first action that shows. */
+  /** Pauses everything, or goes on with what was paused; at first with the longest action that shows. */
   toggle(): void {
     const playing = this.#parts.filter((part) => part.playing);
     if (playing.length > 0) {
@@ -94,8 +96,8 @@ export class Player {
       for (const { state } of playing) state.pause();
       return;
     }
-    const first = this.#parts.find(({ moves }) => moves);
-    for (const part of this.#resumed.length > 0 ? this.#resumed : first ? [first] : []) part.play();
+    const [longest] = this.#parts.filter(({ moves }) => moves).sort((a, b) => b.frames - a.frames);
+    for (const part of this.#resumed.length > 0 || !longest ? this.#resumed : [longest]) part.play();
   }
 
   rest(): void {
