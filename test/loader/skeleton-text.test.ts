@@ -437,6 +437,13 @@ const spoiltLines = fc.array(
   { maxLength: 40 },
 );
 
+test('a weight too small for a 32-bit float counts as zero', async () => {
+  const text = 'outline o\nvertex 0 0\nvertex 1 1\narmature r\nbone a - 0 0 0 1 0 0\nweight 0 1e-320 1 1';
+  const { rig } = await read(text);
+  expect([...(rig.paths[0].weights?.weights ?? [])]).toEqual([1]);
+  compile(rig);
+});
+
 test('whatever lines there are, a rig comes of them or a typed error', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(spoiltLines, async (lines) => {

@@ -121,7 +121,8 @@ export class Armatures {
       const vertex = this.#outlines.index(k);
       const share = line.value(k + 1, 0);
       if (vertex === undefined || Number.isNaN(share)) continue;
-      if (share === 0) {
+      // Weights are kept as 32-bit floats: what is nothing there would leave nothing to divide by.
+      if (Math.fround(share) === 0) {
         line.report('skel-weight-zero', 'a weight of zero; it is left out', k + 1, { severity: 'info', ...at });
         continue;
       }
