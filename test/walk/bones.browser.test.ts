@@ -60,8 +60,8 @@ describe.skipIf(!__SHARED_DATA__)('the walk character with its bones (needs ../s
   });
 
   test('20 bone poses look as Canvas2D draws the posed paths', SLOW, async () => {
-    stage = bareStage(320, 480);
-    const puppet = stage.add(rig, { x: 160, y: 240, scale: 2 / 3 });
+    stage = bareStage(480, 720);
+    const puppet = stage.add(rig);
     const random = seeded(8);
     let [mean, over32] = [0, 0];
     for (let i = 0; i < 20; i++) {
