@@ -25,6 +25,9 @@ export interface Character {
 const SLOW = { timeout: 400_000 };
 const [WIDTH, HEIGHT] = [480, 720];
 
+/** ms. 50 is the limit on a machine that does nothing else; tests share theirs. */
+const LONGEST_BLOCK = 150;
+
 /** All pictures of a list, or each third. */
 const pictureStep = (): number => (__ALL_PICTURES__ ? 1 : 3);
 
@@ -53,16 +56,17 @@ export function characterTests(character: Character, present: boolean): void {
   describe.skipIf(!present)(name, () => {
     let rig: Rig;
     let stage: Stage;
-    /** ms between turns of the event loop, the longest ones. */
-    const blocks: number[] = [];
+    /** ms for which the page stood still at most, while it loaded. */
+    let longestBlock = Infinity;
 
-    beforeAll(async () => {
+    async function watchedLoad(): Promise<void> {
       let last = performance.now();
       let watching = true;
+      let longest = 0;
       const channel = new MessageChannel();
       channel.port1.onmessage = () => {
         const now = performance.now();
-        if (now - last > 100) blocks.push(now - last);
+        longest = Math.max(longest, now - last);
         last = now;
         if (watching) channel.port2.postMessage(0);
       };
@@ -71,7 +75,13 @@ export function characterTests(character: Character, present: boolean): void {
       watching = false;
       channel.port1.close();
       rig = loaded.rig;
-    }, 120_000);
+      longestBlock = Math.min(longestBlock, longest);
+    }
+
+    beforeAll(async () => {
+      // What blocks the page does so each time; a neighbour on the same cores does not.
+      for (let i = 0; i < 3 && longestBlock >= LONGEST_BLOCK; i++) await watchedLoad();
+    }, 240_000);
 
     beforeEach(() => {
       stage = bareStage(WIDTH, HEIGHT);
@@ -91,9 +101,7 @@ export function characterTests(character: Character, present: boolean): void {
 
     test('loads in a page that goes on reacting', () => {
       expect(rig.actions.length).toBe(character.actionCount);
-      // 50 ms is the limit on a machine that does nothing else; tests share theirs, and a neighbour may take it for a while.
-      expect(blocks.filter((block) => block > 150).length).toBeLessThan(3);
-      expect(Math.max(0, ...blocks)).toBeLessThan(500);
+      expect(longestBlock).toBeLessThan(LONGEST_BLOCK);
     });
 
     test('control points of 500 random poses equal those of the twin within 0.001 px', SLOW, () => {
