@@ -102,14 +102,17 @@ export class BoneState {
 
   /**
    * Makes the tip go to a point of the stage, in every picture until {@link release}. The bone and those it hangs on
-   * turn within their angle limits, up to a fixed one. What is out of reach is stretched toward.
+   * turn within their angle limits, up to a fixed one. What is out of reach is stretched toward. Calling it again with
+   * the point alone moves the point; weight, chain and fade stay as they are.
    */
   reach(x: number, y: number, options: ReachOptions = {}): this {
     this.targetX = checkNumber(`x for ${this.name}`, x);
     this.targetY = checkNumber(`y for ${this.name}`, y);
     this.#chain = checkChain(this.name, options.chain ?? this.#chain);
-    const { weight = this.#weight > 0 || options.fade !== undefined ? this.#fade.target || 1 : 1, fade = 0 } = options;
-    this.#fadeTo(checkNumber(`the weight of ${this.name}`, weight, 0, 1), fade);
+    const { weight, fade } = options;
+    // A target that is followed leaves a fade going.
+    if (weight === undefined && fade === undefined && this.#fade.target > 0) return this;
+    this.#fadeTo(checkNumber(`the weight of ${this.name}`, weight ?? (this.#fade.target || 1), 0, 1), fade ?? 0);
     return this;
   }
 

@@ -11,7 +11,7 @@ import { LAYOUT } from './layout.ts';
 export class SkinRoom {
   /** Factor on the size of each path; 0 while all bones of the set are at rest. */
   readonly factors: Float32Array;
-  /** The range of turns, radians: least, most for each set. */
+  /** The range of turns, radians: least, most for each set. No turn is always within, as at rest. */
   readonly turns: Float32Array;
   /** The same for rooms that are alike. */
   name = '';
@@ -40,7 +40,6 @@ export class SkinRoom {
     for (let s = 0; s < skinSets.length; s++) {
       this.#measure(s, bones);
       if (this.#factor === 0) continue;
-      // At rest a path lies as it does when its bones are not turned.
       if (this.#factor > factors[s]) {
         factors[s] = FACTOR_STEP ** Math.ceil(Math.log(this.#factor) / Math.log(FACTOR_STEP) - 1e-6);
         grown = true;
@@ -56,13 +55,6 @@ export class SkinRoom {
     }
     if (grown) this.name = `${factors.join()} ${turns.join()}`;
     return grown;
-  }
-
-  /** As at first. */
-  clear(): void {
-    this.factors.fill(0);
-    this.turns.fill(0);
-    this.name = '';
   }
 
   /** Sets `#factor`, `#least` and `#most` to what a set needs. */
