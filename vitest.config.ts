@@ -83,8 +83,7 @@ const resolve = { alias: aliases };
 
 export default defineConfig({
   test: {
-    // Comparing pictures takes most of the time: `npm run test:pictures` compares all of the long lists.
-    provide: { sharedData: existsSync(sharedData), allPictures: process.env.ALL_PICTURES === '1' },
+    provide: { sharedData: existsSync(sharedData) },
     projects: [
       {
         resolve,

@@ -28,9 +28,6 @@ const [WIDTH, HEIGHT] = [480, 720];
 /** ms. 50 is the limit on a machine that does nothing else; tests share theirs. */
 const LONGEST_BLOCK = 150;
 
-/** All pictures of a list, or each third. */
-const pictureStep = (): number => (__ALL_PICTURES__ ? 1 : 3);
-
 /** Cut by clip paths alone, as a browser draws the files: masks that a name makes are left out. */
 function withoutNameMasks(rig: Rig): Rig {
   const named = (mask: number) => rig.masks[mask].paths.some((path) => rig.paths[path].role === 'drawn');
@@ -128,7 +125,7 @@ export function characterTests(character: Character, present: boolean): void {
       const puppet = stage.add(withoutNameMasks(rig));
       const fileOf = await fileFinder(folder);
       let [mean, over32] = [0, 0];
-      for (let i = 0; i < character.frames; i += pictureStep()) {
+      for (let i = 0; i < character.frames; i++) {
         const action = puppet.actionStates[i % puppet.actionStates.length];
         const frame = 1 + ((i * 37 + 11) % action.frames);
         puppet.stop();
@@ -149,7 +146,7 @@ export function characterTests(character: Character, present: boolean): void {
       const random = seeded(4);
       const morphs = puppet.actionStates.filter((action) => action.kind === 'morph');
       let [mean, over32] = [0, 0];
-      for (let i = 0; i < character.merges; i += pictureStep()) {
+      for (let i = 0; i < character.merges; i++) {
         puppet.stop();
         for (const action of [...morphs].sort(() => random() - 0.5).slice(0, 2 + (i % 4))) {
           action.frame = 1 + Math.floor(random() * action.frames);
