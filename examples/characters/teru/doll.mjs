@@ -69,12 +69,11 @@ function look([x, y]) {
   const radius = Math.sqrt(HEAD.radius ** 2 - (y - HEAD.y) ** 2) - 5;
   const angle = Math.asin((x - HEAD.x) / radius);
   const turned = (degrees) => [HEAD.x + radius * Math.sin(angle + (degrees * Math.PI) / 180), y];
-  // The bone points right at frame 1.
   return [
     [0, [x, y]],
-    [1, turned(34)],
+    [1, turned(-34)],
     [21, [x, y]],
-    [41, turned(-34)],
+    [41, turned(34)],
   ];
 }
 

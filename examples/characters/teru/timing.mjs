@@ -26,7 +26,7 @@ export function swing(degrees, lag) {
 export const LOOK = {
   main: keys({ 0: 0, 1: 0, 8: 0, 18: 62, 46: 62, 54: 30, 62: -44, 92: -44, 108: 0, 121: 0 }),
   /** Its rest angle lies between the others. */
-  dial: keys({ 0: 0, 1: -90, 41: 90 }, LINEAR),
+  dial: keys({ 0: 0, 1: 90, 41: -90 }, LINEAR),
 };
 
 export const BLINK = {
