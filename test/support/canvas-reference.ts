@@ -82,7 +82,8 @@ function drawPuppet(context: OffscreenCanvasRenderingContext2D, puppet: Referenc
     if (cut.some((union) => union.length === 0) || box.width <= 0 || box.height <= 0) continue;
     const layerOf = (draw: (to: OffscreenCanvasRenderingContext2D) => void) => {
       const layer = new OffscreenCanvas(box.width, box.height);
-      const inLayer = layer.getContext('2d') as OffscreenCanvasRenderingContext2D;
+      // A layer on the GPU would have to be read back for the picture, which is not.
+      const inLayer = layer.getContext('2d', { willReadFrequently: true }) as OffscreenCanvasRenderingContext2D;
       draw(inLayer);
       return inLayer;
     };
