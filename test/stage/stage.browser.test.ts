@@ -4,7 +4,7 @@ import { Stage } from '../../src/engine/stage/stage.ts';
 import { difference, type Picture, readCanvas } from '../support/canvas-reference.ts';
 import { loseContext } from '../support/lost-context.ts';
 import { randomRig } from '../support/random-rig.ts';
-import { bareStage, draw } from '../support/scene.ts';
+import { bareStage, contextOf, draw } from '../support/scene.ts';
 import { sketchRig } from '../support/sketch.ts';
 
 const rig = randomRig();
@@ -220,6 +220,46 @@ describe('a canvas and its stage', () => {
       const { data } = draw(stage);
       expect(data[(Math.floor(size / 2) * size + Math.floor(size / 2)) * 4]).toBe(255);
     }
+  });
+
+  test('a stage that runs draws what is new to see, and nothing twice', async () => {
+    const stage = keep(bareStage(50, 50));
+    const puppet = stage.add(rig, { scale: 0.2 });
+    const action = puppet.actionStates[0];
+    const draws = vi.spyOn(contextOf(stage), 'drawElementsInstanced');
+    let pictures = 0;
+    stage.on('render', () => pictures++);
+    const drawn = async (): Promise<boolean> => {
+      draws.mockClear();
+      const wanted = pictures + 2;
+      await expect.poll(() => pictures, { timeout: 30_000 }).toBeGreaterThanOrEqual(wanted);
+      return draws.mock.calls.length > 0;
+    };
+    stage.start();
+    expect(await drawn()).toBe(true);
+    expect(await drawn(), 'nothing').toBe(false);
+    const changes: Record<string, () => void> = {
+      'a place': () => puppet.x++,
+      'an action': () => Object.assign(action, { frame: 2, weight: 1 }),
+      alpha: () => Object.assign(puppet, { alpha: 0.5 }),
+      tint: () => puppet.setTint(1, 0.5, 0.5),
+      background: () => Object.assign(stage, { background: [1, 0, 0, 1] }),
+      view: () => Object.assign(stage, { view: { width: 70, height: 50 } }),
+      size: () => Object.assign(stage.canvas, { width: 60 }),
+      'another puppet': () => stage.add(rig, { scale: 0.2, z: -1 }),
+      'the other puppet in front': () => Object.assign(puppet, { z: -2 }),
+      'a puppet less': () => stage.puppets[1].remove(),
+      'none in sight': () => Object.assign(puppet, { visible: false }),
+    };
+    for (const [what, change] of Object.entries(changes)) {
+      change();
+      // Where no puppet is in sight there is only the ground to clear.
+      expect(await drawn(), what).toBe(what !== 'none in sight');
+      expect(await drawn(), `after ${what}`).toBe(false);
+    }
+    puppet.visible = true;
+    action.play({ loop: true });
+    for (let i = 0; i < 3; i++) expect(await drawn(), 'playing').toBe(true);
   });
 
   test('several stages on a page do not disturb each other', () => {
