@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Rig } from '../../src/engine/model/rig.ts';
 import { placePoints } from '../../src/engine/reference/morph.ts';
 import { posePoints } from '../../src/engine/reference/skin.ts';
@@ -8,7 +8,7 @@ import { load } from '../../src/loader/index.ts';
 import { type Difference, difference, type Picture } from './canvas-reference.ts';
 import { drawSvg, withoutBones } from './compare-frames.ts';
 import { seeded } from './random.ts';
-import { bareStage, compareAndKeep, draw, reference } from './scene.ts';
+import { compareAndKeep, draw, reference, sharedStage } from './scene.ts';
 import { singles } from './singles.ts';
 
 export interface Character {
@@ -81,9 +81,8 @@ export function characterTests(character: Character, present: boolean): void {
     }, 240_000);
 
     beforeEach(() => {
-      stage = bareStage(WIDTH, HEIGHT);
+      stage = sharedStage(WIDTH, HEIGHT);
     });
-    afterEach(() => stage.destroy());
 
     const scramble = (puppet: Puppet, random: () => number, off: number) => {
       for (const action of puppet.actionStates) {
@@ -102,8 +101,7 @@ export function characterTests(character: Character, present: boolean): void {
     });
 
     test('control points of 500 random poses equal those of the twin within 0.001 px', SLOW, () => {
-      stage.destroy();
-      stage = bareStage(8, 8);
+      stage = sharedStage(8, 8);
       const random = seeded(23);
       for (let i = 0; i < 5; i++) stage.add(rig, { scale: 0.2 + random(), rotation: random() * 6, x: random() * 480 });
       const { compiled } = stage.puppets[0];
@@ -162,8 +160,7 @@ export function characterTests(character: Character, present: boolean): void {
     });
 
     test('the stencil quality is near: mean ≤ 0.35, at most 0.25 % over 32', SLOW, async () => {
-      stage.destroy();
-      stage = bareStage(WIDTH, HEIGHT, { quality: 'stencil', floatTargets: false });
+      stage = sharedStage(WIDTH, HEIGHT, { quality: 'stencil', floatTargets: false });
       const puppet = stage.add(rig);
       const random = seeded(6);
       let [mean, over32] = [0, 0];
