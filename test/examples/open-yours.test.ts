@@ -215,6 +215,13 @@ describe('Open yours', { timeout: PATIENCE }, () => {
     expect(await page.locator('#facts').textContent()).toContain('Bones19');
     // Its rig file says what its bones bend.
     expect(await page.locator('[data-action=sway] small').textContent()).toBe('4 frames');
+    // Sequences of frames have no timeline, and bones that may bend nothing.
+    expect(await page.locator('.strip').count()).toBe(0);
+    expect(await page.locator('#dials input').count()).toBeGreaterThan(0);
+    expect(await page.locator('.ring:visible').count()).toBe(0);
+    await page.locator('#bones').check();
+    expect(await page.locator('.ring:visible').count()).toBeGreaterThan(10);
+    await page.locator('#bones').uncheck();
 
     await page.getByText('How files are read').click();
     expect(await page.getByRole('button', { name: 'Read again' }).isDisabled()).toBe(true);
@@ -272,15 +279,6 @@ describe('Open yours', { timeout: PATIENCE }, () => {
     expect(await page.locator('.rings').count()).toBe(1);
     await page.locator('#bones').uncheck();
     expect(difference(rest, await look(page))).toBe(0);
-
-    // Sequences of frames have no timeline, and bones that may bend nothing.
-    await page.locator('#folder').setInputFiles(path.join(folder, 'ito'));
-    await page.getByRole('heading', { name: 'ito' }).waitFor();
-    expect(await page.locator('.strip').count()).toBe(0);
-    expect(await page.locator('#dials input').count()).toBeGreaterThan(0);
-    expect(await page.locator('.ring:visible').count()).toBe(0);
-    await page.locator('#bones').check();
-    expect(await page.locator('.ring:visible').count()).toBeGreaterThan(10);
     expect(complaints).toEqual([]);
     await page.context().close();
   });

@@ -1,4 +1,4 @@
-import type { BoneState, Puppet, Stage } from 'ayatori';
+import type { Bone, BoneState, Puppet, Stage } from 'ayatori';
 import { element } from '../shared.ts';
 import { degreeText } from './dials.ts';
 
@@ -39,7 +39,9 @@ export class BoneRings {
     this.#changed = changed;
     const { bones, smartBones } = puppet.rig;
     const dials = new Set(smartBones.map(({ bone }) => bone));
-    this.#rings = bones.flatMap(({ id, isPin }, i) => (isPin ? [] : [this.#ring(id, dials.has(i))]));
+    // Of bones with the same name only the first can be named; one without a direction cannot be seen to turn.
+    const isMeant = ({ id, isPin }: Bone, i: number) => !isPin && puppet.bone(id).index === i;
+    this.#rings = bones.flatMap((bone, i) => (isMeant(bone, i) ? [this.#ring(bone.id, dials.has(i))] : []));
     const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
     svg.append(this.#shapes);
     this.root = element('div', { className: 'rings' }, svg, ...this.#rings.map(({ root }) => root));

@@ -18,10 +18,18 @@ class Part implements ActionSetting {
   /** At rest it is off, whatever this is: an action that is on is not moved by its dial. */
   #weight = 1;
 
-  /** @param bends Whether bones bend anything. */
-  constructor(state: ActionState, { morphs, styles, visibility, orders, bones }: Action, bends: boolean) {
+  /**
+   * @param bends Whether bones bend anything.
+   * @param isBuilt Whether curves are built anew in every pose, rather than moved by tracks.
+   */
+  constructor(
+    state: ActionState,
+    { morphs, styles, visibility, orders, bones }: Action,
+    bends: boolean,
+    isBuilt: boolean,
+  ) {
     this.state = state;
-    this.moves = morphs.length + styles.length + visibility.length > 0 || (bends && bones.length > 0);
+    this.moves = isBuilt || morphs.length + styles.length + visibility.length > 0 || (bends && bones.length > 0);
     const others = [bones.length > 0 && 'bones', orders.length > 0 && 'order'].filter(Boolean);
     if (!this.moves) this.note = others.length > 0 ? `${others.join(' and ')} only` : 'changes nothing';
   }
@@ -99,7 +107,9 @@ export class Player {
   ) {
     this.puppet = stage.add(rig);
     const bends = rig.groups.some(({ flexi }) => flexi.length > 0) || rig.paths.some(({ weights }) => weights);
-    this.#parts = this.puppet.actionStates.map((state) => new Part(state, rig.actions[state.index], bends));
+    this.#parts = this.puppet.actionStates.map(
+      (state) => new Part(state, rig.actions[state.index], bends, 'moho' in rig),
+    );
     for (const part of this.#parts) {
       const row = new ActionRow(part, {
         play: (playing) => this.#play(part, playing, changed),
