@@ -36,6 +36,8 @@ describe('the sliders of dials', () => {
 
   it('know that a bone can be turned round more than once', () => {
     expect(ranges([up], dial(0, 90, 450))).toEqual([['up', 0, 360, -1]]);
+    // Six digits of radians.
+    expect(ranges([boneAt('up', 89.99998)], dial(0, 90, 450))).toEqual([['up', 0, 360, -1]]);
     expect(ranges([boneAt('left', 180)], dial(0, -180, -90))).toEqual([['left', 0, 90, -1]]);
   });
 
@@ -55,7 +57,9 @@ describe('the sliders of dials', () => {
 it.each([
   [1, 1, 1],
   [8, 1, 1],
-  [12, 1, 2],
+  [9, 1, 2],
+  [16, 1, 2],
+  [17, 1, 5],
   [40, 1, 5],
   [120, 10, 20],
   [260, 10, 50],

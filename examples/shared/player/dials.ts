@@ -21,8 +21,8 @@ export function dialRanges({ smartBones, bones }: Pick<Rig, 'smartBones' | 'bone
     const [low, high] = [Math.min(startAngle, endAngle), Math.max(startAngle, endAngle)];
     // The angle at rest is that of the round in which it is in the range, or nearest to it.
     const misfit = (angle: number) => Math.max(low - angle, angle - high, 0);
-    const up = rest + Math.ceil((low - rest) / 360 - 1e-9) * 360;
-    const start = misfit(up) <= misfit(up - 360) ? up : up - 360;
+    const up = rest + Math.ceil((low - rest) / 360) * 360;
+    const start = misfit(up - 360) <= misfit(up) + NEAR ? up - 360 : up;
     const before = ranges.get(bone);
     // The angles of dials count counter-clockwise.
     const sign = before?.sign ?? (endAngle < startAngle ? 1 : -1);
@@ -38,6 +38,8 @@ export function dialRanges({ smartBones, bones }: Pick<Rig, 'smartBones' | 'bone
 }
 
 const DEGREE = Math.PI / 180;
+/** Degrees that files round away. */
+const NEAR = 0.01;
 
 /** A slider for each dial of a puppet: it turns the bone. */
 export class Dials {
