@@ -16,7 +16,7 @@ describe('a Moho project', { timeout: PATIENCE }, () => {
     await controls(page, complaints);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     const first = await look(page);
-    expect(amount(first, RIBBON)).toBeGreaterThan(0.003);
+    expect(amount(first, RIBBON)).toBeGreaterThan(0.001);
     const began = await frameOf(page);
     await expect.poll(() => frameOf(page), SLOWLY).not.toBe(began);
     await expect.poll(async () => difference(first, await look(page)), SLOWLY).toBeGreaterThan(0.005);

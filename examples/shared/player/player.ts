@@ -92,6 +92,7 @@ export class Player {
   readonly #parts: readonly Part[];
   readonly #timeline: Part | undefined;
   readonly #rowOf = new Map<Part, ActionRow>();
+  readonly #stopShowing: () => void;
   #resumed: readonly Part[] = [];
 
   /**
@@ -143,6 +144,8 @@ export class Player {
     this.dials = new Dials(this.puppet, changed);
     this.rings = new BoneRings(stage, this.puppet, canvas, changed);
     this.rings.shown = false;
+    // Its head goes evenly, in each picture.
+    this.#stopShowing = stage.on('render', () => this.strip?.show());
   }
 
   #play(part: Part, playing: boolean, changed: () => void): void {
@@ -188,6 +191,7 @@ export class Player {
 
   /** Frees what the character takes on the GPU. */
   destroy(): void {
+    this.#stopShowing();
     this.rings.remove();
     this.puppet.remove();
   }
