@@ -9,7 +9,7 @@ const canvas = find('canvas', HTMLCanvasElement, scene);
 const notice = new Notice(scene);
 
 /** Where in the timeline the weather changes. */
-const MARKERS = { rain: 1, sun: 54 };
+const MARKERS = { rain: 1, sun: 54, clouds: 106 };
 
 let stage: Stage | undefined;
 
