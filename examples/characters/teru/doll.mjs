@@ -404,7 +404,7 @@ const beam = () =>
 
 const knot = () => mesh('knot', ellipse(240, 21, 6, 16, { fill: RIBBON, line: INK, width: 3 }));
 
-/** The project. Each call makes the same. */
+/** The project: sky, doll, and what she hangs from. */
 export function drawTeru() {
   const doll = boneLayer(
     'teru',

@@ -8,7 +8,7 @@ export const HEIGHT = 600;
 
 /** How the way from a key to the next goes. */
 export const LINEAR = { im: 0 };
-export const SMOOTH = { im: 1 };
+const SMOOTH = { im: 1 };
 /** After this key the frames from `first` to the key come again and again. */
 export const cycleFrom = (first) => ({ im: 5, v1: -1, v2: first });
 
@@ -20,14 +20,14 @@ export const keys = (values, way = SMOOTH) =>
 const short = (value) => Number(value.toFixed(6)) + 0;
 
 /** A length in document units. */
-export const units = (px) => short((px * 2) / HEIGHT);
-export const radians = (degrees) => short((degrees * Math.PI) / 180);
+const units = (px) => short((px * 2) / HEIGHT);
+const radians = (degrees) => short((degrees * Math.PI) / 180);
 /** A place. */
-export const place = ([x, y]) => ({ x: units(x - WIDTH / 2), y: units(HEIGHT / 2 - y) });
+const place = ([x, y]) => ({ x: units(x - WIDTH / 2), y: units(HEIGHT / 2 - y) });
 /** A way from one place to another. */
 export const shift = ([x, y]) => ({ x: units(x), y: units(-y), z: 0 });
 /** A colour such as `#dd4233`. */
-export function color(hex) {
+function color(hex) {
   const [r, g, b] = [1, 3, 5].map((i) => short(Number.parseInt(hex.slice(i, i + 2), 16) / 255));
   return { r, g, b, a: 1 };
 }
@@ -38,7 +38,7 @@ export function color(hex) {
  * @param {readonly (readonly [frame: number, value: unknown, way?: object])[]} track Its keys.
  * @param {Record<string, readonly (readonly [frame: number, value: unknown, way?: object])[]>} actions Keys by action.
  */
-export function channel(type, track, actions = {}) {
+function channel(type, track, actions = {}) {
   const poses = Object.entries(actions).map(([name, own]) => ({ name, pose: channel(type, own) }));
   return {
     type,
@@ -58,7 +58,7 @@ let made = 0;
 const uuid = () => `7e2b0d00-0000-4000-8000-${String(++made).padStart(12, '0')}`;
 
 /** @param {{ name: string } & Record<string, unknown>} fields What the layer has that others do not. */
-function layer(type, { name, visible = [[0, true]], move, turn, ...fields }) {
+function layer(type, { name, visible = keys({ 0: true }), move = keys({ 0: shift([0, 0]) }), ...fields }) {
   return {
     type,
     name,
@@ -69,7 +69,7 @@ function layer(type, { name, visible = [[0, true]], move, turn, ...fields }) {
     parent_bone: -1,
     masking: 0,
     transforms: {
-      translation: channel('Vec3', move ?? keys({ 0: shift([0, 0]) })),
+      translation: channel('Vec3', move),
       scale: still('Vec3', { x: 1, y: 1, z: 1 }),
       rotation_z: still('Val', 0),
     },
