@@ -55,7 +55,7 @@ export async function loadWith(open: Opener, source: string | Source, options: L
     const { rigFiles } = resolved;
     const named = rigFiles === 'beside' || rigFiles.length === 0 ? undefined : rigFiles;
     // On its way while the first files are.
-    if (named !== undefined) rigJson().catch(() => undefined);
+    if (named !== undefined) for (const part of [rigJson, bonesPart]) part().catch(() => undefined);
     const start = await findStart(input.entry, files, log).catch((error) => {
       throw typeof source === 'string' ? asWritten(error, input.entry, source) : error;
     });
@@ -64,6 +64,7 @@ export async function loadWith(open: Opener, source: string | Source, options: L
       : (await rigJson()).readRigFiles(named, files, opener, log));
     const bakeBones = resolved.bakeBones === 'auto' ? (settings?.flexi.size ?? 0) === 0 : resolved.bakeBones;
     const rig = await readRig(start, settings, options, { ...resolved, bakeBones }, turns, log);
+    if (rig.bones.length > 0) (await bonesPart()).provideBones();
     const milliseconds = performance.now() - began;
     return { rig, report: { problems: log.list(), ...files.count, milliseconds } };
   } finally {
@@ -102,6 +103,9 @@ async function readRig(
   const { bound, moved } = await bind(settings, scene, actions, resolved, log);
   return await turns.run(assembleRig(name, resolved.fps, scene, moved, bound));
 }
+
+/** What moves bones, so that a stage that is given the rig has it. */
+const bonesPart = () => fetchPart(() => import('../bones.ts'));
 
 const rigJson = () => fetchPart(() => import('./rig-json/rig-json.ts'));
 

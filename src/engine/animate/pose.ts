@@ -17,7 +17,7 @@ export class Pose {
 
   constructor(compiled: CompiledRig) {
     this.actions = new Float32Array(compiled.rig.actions.length * 4);
-    this.bones = new Float32Array(compiled.skeleton.count * 8);
+    this.bones = new Float32Array(compiled.boneCount * 8);
   }
 
   /** All actions off and all bones at rest: the rest pose. */

@@ -1,3 +1,5 @@
+import type { BoneRoom } from './bone-part.ts';
+import { type CellExtents, penOf } from './cell-layout.ts';
 import type { CompiledRig } from './compiled-rig.ts';
 import { LAYOUT } from './layout.ts';
 
@@ -8,12 +10,11 @@ import { LAYOUT } from './layout.ts';
  * steps, so that a motion seldom makes a new layout, and growing only, so that in a repeated motion
  * none is made after the first round.
  */
-export class SkinRoom {
+export class SkinRoom implements BoneRoom {
   /** Factor on the size of each path; 0 while all bones of the set are at rest. */
   readonly factors: Float32Array;
   /** The range of turns, radians: least, most for each set. No turn is always within, as at rest. */
   readonly turns: Float32Array;
-  /** The same for rooms that are alike. */
   name = '';
   readonly #compiled: CompiledRig;
   readonly #boxes: Float32Array;
@@ -28,11 +29,6 @@ export class SkinRoom {
     this.#boxes = setBoxes(compiled);
   }
 
-  /**
-   * Takes in the puppet's bones.
-   * @param bones See `Pose.bones`.
-   * @returns Whether the room has grown.
-   */
   note(bones: Float32Array): boolean {
     let grown = false;
     const { factors, turns } = this;
@@ -55,6 +51,26 @@ export class SkinRoom {
     }
     if (grown) this.name = `${factors.join()} ${turns.join()}`;
     return grown;
+  }
+
+  widen({ boxes, sizes: unbent }: CellExtents): CellExtents {
+    const { cells, rig, skinSets } = this.#compiled;
+    const { factors, turns } = this;
+    const skinSetOf = new Int32Array(rig.paths.length).fill(-1);
+    skinSets.forEach(({ paths }, s) => {
+      if (factors[s] > 0) for (const path of paths) skinSetOf[path] = s;
+    });
+    const sizes = unbent.slice();
+    for (let cell = 0; cell < cells.length / 4; cell++) {
+      const set = skinSetOf[cells[cell * 4]];
+      if (set < 0) continue;
+      const pen = 2 * penOf(this.#compiled, cell);
+      const [width, height] = [unbent[cell * 2] - pen, unbent[cell * 2 + 1] - pen];
+      const [least, most] = [turns[set * 2], turns[set * 2 + 1]];
+      sizes[cell * 2] = factors[set] * turnedWidth(width, height, least, most) + pen;
+      sizes[cell * 2 + 1] = factors[set] * turnedWidth(height, width, least, most) + pen;
+    }
+    return { boxes, sizes };
   }
 
   /** Sets `#factor`, `#least` and `#most` to what a set needs. */
@@ -99,6 +115,17 @@ export class SkinRoom {
 
 const FACTOR_STEP = 1.2;
 const TURN_STEP = Math.PI / 8;
+
+/** The greatest width of a box that is turned by an angle from `least` to `most`. */
+function turnedWidth(width: number, height: number, least: number, most: number): number {
+  // Widest where one of the diagonals lies level.
+  const diagonal = Math.atan2(height, width);
+  for (const level of [diagonal, -diagonal]) {
+    if (level + Math.PI * Math.ceil((least - level) / Math.PI) <= most) return Math.hypot(width, height);
+  }
+  const at = (turn: number) => width * Math.abs(Math.cos(turn)) + height * Math.abs(Math.sin(turn));
+  return Math.max(at(least), at(most));
+}
 
 const known = new WeakMap<CompiledRig, Float32Array>();
 

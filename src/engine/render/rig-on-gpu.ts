@@ -61,7 +61,7 @@ export class RigOnGpu {
     this.layouts = new CellLayouts(compiled, this.#placeRows);
     // Bones that carry no points are the CPU's affair.
     this.#firstBone = LAYOUT.PUPPET_ACTIONS + compiled.rig.actions.length;
-    this.#puppetTexels = this.#firstBone + (compiled.skinSets.length > 0 ? compiled.skeleton.count * 2 : 0);
+    this.#puppetTexels = this.#firstBone + (compiled.skinSets.length > 0 ? compiled.boneCount * 2 : 0);
     this.uniforms = {
       ...this.#tables,
       // Not read while no puppet has some, but a sampler needs a texture of its kind.
