@@ -1,6 +1,6 @@
 import type { Color } from '../../engine/model/rig.ts';
 import { declaredValues } from './cascade.ts';
-import { parseColor, sameColor } from './color.ts';
+import { parseColor } from './color.ts';
 import type { Sheet } from './declarations.ts';
 import { clamp, parseShare } from './length.ts';
 import { isStopProperty } from './properties.ts';
@@ -13,13 +13,6 @@ export type Paint =
   | { readonly kind: 'reference'; readonly id: string; readonly fallback: Color | null };
 
 const black: Color = [0, 0, 0, 1];
-
-/** Whether two paints are written the same; what a reference leads to may differ all the same. */
-export function samePaint(a: Paint, b: Paint): boolean {
-  if (a.kind === 'color' && b.kind === 'color') return sameColor(a.color, b.color);
-  if (a.kind === 'reference' && b.kind === 'reference') return a.id === b.id && sameColor(a.fallback, b.fallback);
-  return a.kind === b.kind;
-}
 
 /** `url(#id)` with or without quotes, and what follows it; an id with blanks needs quotes. */
 export function parseReference(value: string): { id: string; rest: string } | undefined {
