@@ -16,6 +16,14 @@ const tables = {
   'twgl.js': ['attrTypeMap', 'glTypeToTypedArray', 'formatInfo', 'attachmentsByFormat', 'renderbufferFormats'],
 };
 
+/** The rows of a table that are read, where there are many more: the kinds of uniforms that our shaders have. */
+export const rows = {
+  'twgl.js': {
+    table: 'typeMap',
+    kept: ['FLOAT_VEC2', 'INT', 'INT_VEC2', 'BOOL', 'SAMPLER_2D', 'INT_SAMPLER_2D', 'UNSIGNED_INT_SAMPLER_2D'],
+  },
+};
+
 /** The methods of a class that are called, where there are many more. */
 const methods = { colord: ['isValid', 'toRgb'] };
 
@@ -83,7 +91,7 @@ export function leaveUnused() {
       const names = /** @type {Record<string, string[]>} */ (tables)[name];
       const kept = /** @type {Record<string, string[]>} */ (methods)[name];
       let text = code;
-      if (names !== undefined) text = edited(code, withoutTables(this.parse(code), names));
+      if (names !== undefined) text = edited(code, withoutTables(this.parse(code), names, rows['twgl.js']));
       // Plugins of it add methods of their own.
       else if (kept !== undefined && /[\\/]index\.mjs$/.test(id)) {
         text = edited(code, withoutMethods(this.parse(code), kept));
@@ -125,9 +133,10 @@ function edited(code, edits) {
  *
  * @param {Node} program
  * @param {string[]} names
+ * @param {{ table: string, kept: string[] }} rows Of one more table, of which a part is left out.
  * @returns {Edit[]}
  */
-function withoutTables({ body }, names) {
+function withoutTables({ body }, names, { table, kept }) {
   /** @type {Edit[]} */
   const edits = [];
   for (const node of /** @type {Node[]} */ (body)) {
@@ -135,7 +144,8 @@ function withoutTables({ body }, names) {
     const declared = first.type === 'VariableDeclaration' && first.declarations[0];
     const written = node.type === 'ExpressionStatement' && node.expression.left?.object?.name;
     const name = node.type === 'BlockStatement' ? declared?.init?.name : (declared?.id?.name ?? written);
-    if (names.includes(name)) edits.push({ start: node.start, end: node.end, text: '' });
+    const isUnusedRow = written === table && !kept.includes(node.expression.left.property.name);
+    if (names.includes(name) || isUnusedRow) edits.push({ start: node.start, end: node.end, text: '' });
   }
   return edits;
 }

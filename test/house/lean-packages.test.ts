@@ -1,6 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { build, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
-import { leaveUnused } from '../../scripts/lib/lean-packages.mjs';
+import { leaveUnused, rows } from '../../scripts/lib/lean-packages.mjs';
 import { fromRoot } from '../../scripts/lib/paths.mjs';
 import { learnColorNames, parseColor } from '../../src/loader/svg/color.ts';
 import { readPathData } from '../../src/loader/svg/path-data.ts';
@@ -83,4 +84,19 @@ test('nothing that is used reads a table that builds leave out of twgl.js', { ti
   expect(new Set(plain.match(tables)).size).toBe(5);
   expect(lean).not.toMatch(tables);
   expect(lean).toContain('createUniformSetters');
+});
+
+test('builds keep what twgl.js knows of each kind of uniform in the shaders, and no more', async () => {
+  const folder = fromRoot('src/shaders');
+  const shaders = readdirSync(folder).map((file) => readFileSync(`${folder}/${file}`, 'utf8'));
+  const kinds = shaders.flatMap((text) =>
+    [...text.matchAll(/^uniform (?:(?:high|medium|low)p )?(\w+)/gm)].map(([, kind]) => kind),
+  );
+  const names: Record<string, string> = {
+    ...{ vec2: 'FLOAT_VEC2', ivec2: 'INT_VEC2', int: 'INT', bool: 'BOOL' },
+    ...{ sampler2D: 'SAMPLER_2D', isampler2D: 'INT_SAMPLER_2D', usampler2D: 'UNSIGNED_INT_SAMPLER_2D' },
+  };
+  expect(new Set(kinds.map((kind) => names[kind] ?? kind))).toEqual(new Set(rows['twgl.js'].kept));
+  const lean = await built('src/engine/render/device.ts', [leaveUnused()]);
+  expect([...lean.matchAll(/^typeMap\[(\w+)\]/gm)].map(([, name]) => name)).toEqual(rows['twgl.js'].kept);
 });
