@@ -10,11 +10,12 @@ import { clipShapes } from './clip-shapes.ts';
 import { sameColor } from './color.ts';
 import { type Child, ContentReader, checkDepth } from './content.ts';
 import type { Sheet } from './declarations.ts';
+import type { SvgDocument, SvgNode } from './document.ts';
 import { keepContext } from './keep-context.ts';
 import { type Look, lookOf } from './look.ts';
 import { isInRange, type Matrix, transformPoints } from './matrix.ts';
 import { mergeOrder } from './order.ts';
-import { placed } from './placement.ts';
+import { placed } from './placed.ts';
 import { fadesGroup, groupOpacity, lookFaults, paintReporter, styleReporter } from './reporters.ts';
 import {
   groupName,
@@ -30,7 +31,6 @@ import { type Context, computeContext } from './style.ts';
 import { describeTopology, sameTopology } from './topology.ts';
 import { Keys, Rows } from './tracks.ts';
 import { pictureSize } from './viewport.ts';
-import type { SvgDocument, SvgNode } from './xml.ts';
 
 export interface ActionOptions {
   readonly name: string;

@@ -1,9 +1,9 @@
 import type { Color } from '../../engine/model/rig.ts';
 import type { Sheet } from './declarations.ts';
+import type { SvgDocument } from './document.ts';
 import { maxCoordinate, widthScale } from './matrix.ts';
 import { resolvePaint } from './paint.ts';
 import type { Context } from './style.ts';
-import type { SvgDocument } from './xml.ts';
 
 /** What of a path's style can change from frame to frame. */
 export interface Look {

@@ -1,11 +1,12 @@
 import type { ResolvedOptions } from '../options.ts';
 import type { ProblemLog } from '../report.ts';
 import type { Turns } from '../turns.ts';
+import type { SvgDocument } from './document.ts';
 import { fetchExtras } from './extras-part.ts';
 import { readScene } from './rest.ts';
 import type { Scene } from './scene.ts';
 import { Sheets } from './sheets.ts';
-import { EntitiesMissing, type EntityReader, parseSvg, type SvgDocument } from './xml.ts';
+import { EntitiesMissing, type EntityReader, parseSvg } from './xml.ts';
 
 /** The rest pose alone, from one file. */
 export async function readPicture(

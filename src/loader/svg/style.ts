@@ -2,12 +2,12 @@ import type { Color, FillRule, LineCap, LineJoin } from '../../engine/model/rig.
 import { declaredValues } from './cascade.ts';
 import { parseColor } from './color.ts';
 import type { Sheet } from './declarations.ts';
+import type { SvgNode } from './document.ts';
 import type { drawnProperties } from './drawn-properties.ts';
 import { clamp, parseLength, parseShare } from './length.ts';
 import { identity, isInRange, type Matrix, maxCoordinate, multiply, parseTransform } from './matrix.ts';
 import { isCurrentColor, type Paint, parsePaint, parseReference } from './paint.ts';
 import { unsupportedProperties } from './properties.ts';
-import type { SvgNode } from './xml.ts';
 
 /** What an element gives on to its children, computed, and where it stands. */
 export interface Context {
