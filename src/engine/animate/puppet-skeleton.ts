@@ -40,6 +40,7 @@ export interface PuppetSkeleton {
 
 /** What bones need to know of the puppet that they belong to. */
 export interface BoneHost {
+  readonly pose: Pose;
   /** Rig px → stage px. */
   toStage(x: number, y: number): { x: number; y: number };
   /** Stage px → rig px. */
