@@ -14,7 +14,7 @@ export class Pose {
   readonly actions: Float32Array;
   /**
    * Eight numbers for each bone: a, b, c, d, e, f of its effect on points, less the identity; then what it adds to x and
-   * to y for each px of depth. Written by {@link setBones} alone.
+   * to y for each px of depth. Who writes them calls {@link noteBones}.
    */
   readonly bones: Float32Array;
   #bonesVersion = 0;
@@ -33,14 +33,11 @@ export class Pose {
     return this.#bonesVersion;
   }
 
-  /** @param effects As many numbers as `bones` has. */
-  setBones(effects: Float64Array): void {
+  /** To be called after each change of `bones`. */
+  noteBones(): void {
     const { bones } = this;
     let isAtRest = true;
-    for (let i = 0; i < bones.length; i++) {
-      bones[i] = effects[i];
-      if (bones[i] !== 0) isAtRest = false;
-    }
+    for (let i = 0; i < bones.length && isAtRest; i++) isAtRest = bones[i] === 0;
     this.#bonesVersion = isAtRest ? 0 : ++this.#versions;
   }
 

@@ -76,7 +76,8 @@ export class Skeleton implements PuppetSkeleton {
     this.#reaching?.turns.fill(0);
     this.#evaluate(pose);
     if (hasTargets) this.#reach(pose, targets);
-    pose.setBones(this.#effects);
+    pose.bones.set(this.#effects);
+    pose.noteBones();
   }
 
   #isIdle(actions: Float32Array): boolean {
