@@ -29,8 +29,9 @@ const layers: Record<string, readonly string[]> = {
     'src/loader',
   ],
   'src/bones.ts': ['src/engine/model', 'src/engine/compile', 'src/engine/animate'],
+  'src/check.ts': ['src/engine/model'],
   'src/index.ts': ['src/engine', 'src/loader'],
-  'src/cli': ['src/engine', 'src/loader', 'src/index.ts', 'src/bones.ts'],
+  'src/cli': ['src/engine', 'src/loader', 'src/index.ts', 'src/bones.ts', 'src/check.ts'],
 };
 
 /** Packages that only one layer knows. */

@@ -1,7 +1,7 @@
 import { bend } from '../geometry/cubic.ts';
+import { assertValid } from '../model/known-rig.ts';
 import type { Action, Color, MorphTrack, Path, Rig, Style } from '../model/rig.ts';
 import { isGroupRef } from '../model/rig.ts';
-import { validateRig } from '../model/validate.ts';
 import { compileBones } from './bone-part.ts';
 import type { CompiledRig, PathSegments } from './compiled-rig.ts';
 import { DeltaAtlas } from './deltas.ts';
@@ -17,11 +17,11 @@ import { checkSize, LAYOUT, MAX_VISIBILITY_LEVELS } from './layout.ts';
  *     styles ────────── rest, keys ───────────────────→ colours and widths, looked up while painting
  *     paths ─────────── cells (a fill or a stroke to be covered), items (a cell to be painted), masks
  *
- * @throws AyatoriError `rig-invalid` for a rig that does not keep the promises of the model; `part-missing` for one with
+ * @throws AyatoriError `rig-invalid` for a rig that does not keep the promises of the model; `rig-unchecked`; `part-missing` for one with
  *   bones where nothing that moves them was provided.
  */
 export function compile(rig: Rig): CompiledRig {
-  validateRig(rig);
+  assertValid(rig);
   const firstPoints = new Uint32Array(rig.paths.length);
   let pointCount = 0;
   rig.paths.forEach((path, p) => {
