@@ -1,13 +1,12 @@
 import { bend } from '../geometry/cubic.ts';
+import { assertValid } from '../model/known-rig.ts';
 import type { Action, Color, MorphTrack, Path, Rig, Style } from '../model/rig.ts';
 import { isGroupRef } from '../model/rig.ts';
-import { validateRig } from '../model/validate.ts';
+import { compileBones } from './bone-part.ts';
 import type { CompiledRig, PathSegments } from './compiled-rig.ts';
 import { DeltaAtlas } from './deltas.ts';
 import { FrameRows } from './frame-rows.ts';
 import { checkSize, LAYOUT, MAX_VISIBILITY_LEVELS } from './layout.ts';
-import { compileSkeleton } from './skeleton.ts';
-import { compileSkin } from './skin.ts';
 
 /**
  * Rig → tables. Done once for a rig, whatever is played later:
@@ -18,10 +17,11 @@ import { compileSkin } from './skin.ts';
  *     styles ────────── rest, keys ───────────────────→ colours and widths, looked up while painting
  *     paths ─────────── cells (a fill or a stroke to be covered), items (a cell to be painted), masks
  *
- * @throws AyatoriError `rig-invalid` for a rig that does not keep the promises of the model.
+ * @throws AyatoriError `rig-invalid` for a rig that does not keep the promises of the model; `rig-unchecked`; `part-missing` for one with
+ *   bones where nothing that moves them was provided.
  */
 export function compile(rig: Rig): CompiledRig {
-  validateRig(rig);
+  assertValid(rig);
   const firstPoints = new Uint32Array(rig.paths.length);
   let pointCount = 0;
   rig.paths.forEach((path, p) => {
@@ -33,7 +33,7 @@ export function compile(rig: Rig): CompiledRig {
   const morphs = compileMorphs(rig, rows);
   const styles = compileStyles(rig, rows);
   const painted = compileCells(rig);
-  const { influences, boneRests, pathSkins, pointSkins, skinSets } = compileSkin(rig);
+  const { pathSkins, pointSkins, ...bones } = compileBones(rig);
 
   const points = new Float32Array(pointCount * 4);
   const paths = new Uint32Array(rig.paths.length * LAYOUT.PATH_TEXELS * 4);
@@ -73,10 +73,7 @@ export function compile(rig: Rig): CompiledRig {
     styles: styles.table,
     values: styles.values,
     ...painted,
-    influences,
-    boneRests,
-    skeleton: compileSkeleton(rig),
-    skinSets,
+    ...bones,
     reach: morphs.reach,
     reachStarts: morphs.reachStarts,
     growth: morphs.growth,

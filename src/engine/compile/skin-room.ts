@@ -1,3 +1,5 @@
+import type { BoneRoom } from './bone-part.ts';
+import { type CellExtents, penOf } from './cell-layout.ts';
 import type { CompiledRig } from './compiled-rig.ts';
 import { LAYOUT } from './layout.ts';
 
@@ -8,18 +10,14 @@ import { LAYOUT } from './layout.ts';
  * steps, so that a motion seldom makes a new layout, and growing only, so that in a repeated motion
  * none is made after the first round.
  */
-export class SkinRoom {
+export class SkinRoom implements BoneRoom {
   /** Factor on the size of each path; 0 while all bones of the set are at rest. */
   readonly factors: Float32Array;
   /** The range of turns, radians: least, most for each set. No turn is always within, as at rest. */
   readonly turns: Float32Array;
-  /** The same for rooms that are alike. */
   name = '';
   readonly #compiled: CompiledRig;
   readonly #boxes: Float32Array;
-  #factor = 0;
-  #least = 0;
-  #most = 0;
 
   constructor(compiled: CompiledRig) {
     this.#compiled = compiled;
@@ -28,28 +26,22 @@ export class SkinRoom {
     this.#boxes = setBoxes(compiled);
   }
 
-  /**
-   * Takes in the puppet's bones.
-   * @param bones See `Pose.bones`.
-   * @returns Whether the room has grown.
-   */
   note(bones: Float32Array): boolean {
     let grown = false;
     const { factors, turns } = this;
     const { skinSets } = this.#compiled;
     for (let s = 0; s < skinSets.length; s++) {
-      this.#measure(s, bones);
-      if (this.#factor === 0) continue;
-      if (this.#factor > factors[s]) {
-        factors[s] = FACTOR_STEP ** Math.ceil(Math.log(this.#factor) / Math.log(FACTOR_STEP) - 1e-6);
+      if (!this.#measure(s, bones)) continue;
+      if (measured[FACTOR] > factors[s]) {
+        factors[s] = FACTOR_STEP ** Math.ceil(Math.log(measured[FACTOR]) / Math.log(FACTOR_STEP) - 1e-6);
         grown = true;
       }
-      if (this.#least < turns[s * 2]) {
-        turns[s * 2] = Math.floor(this.#least / TURN_STEP) * TURN_STEP;
+      if (measured[LEAST] < turns[s * 2]) {
+        turns[s * 2] = Math.floor(measured[LEAST] / TURN_STEP) * TURN_STEP;
         grown = true;
       }
-      if (this.#most > turns[s * 2 + 1]) {
-        turns[s * 2 + 1] = Math.ceil(this.#most / TURN_STEP) * TURN_STEP;
+      if (measured[MOST] > turns[s * 2 + 1]) {
+        turns[s * 2 + 1] = Math.ceil(measured[MOST] / TURN_STEP) * TURN_STEP;
         grown = true;
       }
     }
@@ -57,29 +49,50 @@ export class SkinRoom {
     return grown;
   }
 
-  /** Sets `#factor`, `#least` and `#most` to what a set needs. */
-  #measure(set: number, bones: Float32Array): void {
+  widen({ boxes, sizes: unbent }: CellExtents): CellExtents {
+    const { cells, rig, skinSets } = this.#compiled;
+    const { factors, turns } = this;
+    const skinSetOf = new Int32Array(rig.paths.length).fill(-1);
+    skinSets.forEach(({ paths }, s) => {
+      if (factors[s] > 0) for (const path of paths) skinSetOf[path] = s;
+    });
+    const sizes = unbent.slice();
+    for (let cell = 0; cell < cells.length / 4; cell++) {
+      const set = skinSetOf[cells[cell * 4]];
+      if (set < 0) continue;
+      const pen = 2 * penOf(this.#compiled, cell);
+      const [width, height] = [unbent[cell * 2] - pen, unbent[cell * 2 + 1] - pen];
+      const [least, most] = [turns[set * 2], turns[set * 2 + 1]];
+      sizes[cell * 2] = factors[set] * turnedWidth(width, height, least, most) + pen;
+      sizes[cell * 2 + 1] = factors[set] * turnedWidth(height, width, least, most) + pen;
+    }
+    return { boxes, sizes };
+  }
+
+  /** Sets `measured` to what a set needs. @returns false: nothing, its bones are at rest. */
+  #measure(set: number, bones: Float32Array): boolean {
     const list = this.#compiled.skinSets[set].bones;
+    if (areAtRest(list, bones)) return false;
     const boxes = this.#boxes;
     const box = set * 6;
-    let isAtRest = true;
+    const depth = boxes[box + 5] - boxes[box + 4];
+    // Squares, for `Math.hypot` makes garbage.
     let stretch = 1;
     let apart = 0;
-    this.#least = Infinity;
-    this.#most = -Infinity;
+    measured[LEAST] = Infinity;
+    measured[MOST] = -Infinity;
     const first = list[0] * 8;
     for (let k = 0; k < list.length; k++) {
       const o = list[k] * 8;
-      for (let i = 0; i < 8; i++) isAtRest &&= bones[o + i] === 0;
       // How much farther behind the picture plane one point of a path lies than another.
-      apart = Math.max(apart, Math.hypot(bones[o + 6], bones[o + 7]) * (boxes[box + 5] - boxes[box + 4]));
-      stretch = Math.max(stretch, Math.hypot(bones[o] + 1, bones[o + 1]), Math.hypot(bones[o + 2], bones[o + 3] + 1));
+      apart = Math.max(apart, (bones[o + 6] ** 2 + bones[o + 7] ** 2) * depth ** 2);
+      stretch = Math.max(stretch, (bones[o] + 1) ** 2 + bones[o + 1] ** 2, bones[o + 2] ** 2 + (bones[o + 3] + 1) ** 2);
       // Between two bones a path may lie at any angle between theirs.
       const turn = Math.atan2(bones[o + 1], bones[o] + 1);
-      this.#least = Math.min(this.#least, turn);
-      this.#most = Math.max(this.#most, turn);
+      measured[LEAST] = Math.min(measured[LEAST], turn);
+      measured[MOST] = Math.max(measured[MOST], turn);
       if (k === 0) continue;
-      for (let corner = 0; corner < 8; corner++) {
+      for (let corner = 0; corner < (depth === 0 ? 4 : 8); corner++) {
         const x = boxes[box + (corner & 1) * 2];
         const y = boxes[box + 1 + (corner & 2)];
         const z = boxes[box + 4 + (corner >> 2)];
@@ -89,16 +102,39 @@ export class SkinRoom {
         dy += (bones[o + 1] - bones[first + 1]) * x + (bones[o + 3] - bones[first + 3]) * y;
         dx += (bones[o + 6] - bones[first + 6]) * z;
         dy += (bones[o + 7] - bones[first + 7]) * z;
-        apart = Math.max(apart, Math.hypot(dx, dy));
+        apart = Math.max(apart, dx * dx + dy * dy);
       }
     }
-    const diagonal = Math.hypot(boxes[box + 2] - boxes[box], boxes[box + 3] - boxes[box + 1]);
-    this.#factor = isAtRest ? 0 : stretch * (1 + (diagonal > 0 ? apart / diagonal : 0));
+    const diagonal = (boxes[box + 2] - boxes[box]) ** 2 + (boxes[box + 3] - boxes[box + 1]) ** 2;
+    measured[FACTOR] = Math.sqrt(stretch) * (1 + (diagonal > 0 ? Math.sqrt(apart / diagonal) : 0));
+    return true;
   }
 }
 
+function areAtRest(list: readonly number[], bones: Float32Array): boolean {
+  for (let k = 0; k < list.length; k++) {
+    for (let i = list[k] * 8; i < list[k] * 8 + 8; i++) if (bones[i] !== 0) return false;
+  }
+  return true;
+}
+
+/** What a set needs now; numbers of an object would be garbage. */
+const measured = new Float64Array(3);
+const [FACTOR, LEAST, MOST] = [0, 1, 2];
+
 const FACTOR_STEP = 1.2;
 const TURN_STEP = Math.PI / 8;
+
+/** The greatest width of a box that is turned by an angle from `least` to `most`. */
+function turnedWidth(width: number, height: number, least: number, most: number): number {
+  // Widest where one of the diagonals lies level.
+  const diagonal = Math.atan2(height, width);
+  for (const level of [diagonal, -diagonal]) {
+    if (level + Math.PI * Math.ceil((least - level) / Math.PI) <= most) return Math.hypot(width, height);
+  }
+  const at = (turn: number) => width * Math.abs(Math.cos(turn)) + height * Math.abs(Math.sin(turn));
+  return Math.max(at(least), at(most));
+}
 
 const known = new WeakMap<CompiledRig, Float32Array>();
 

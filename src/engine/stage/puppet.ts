@@ -1,12 +1,13 @@
-import type { ActionState, Marker, PlayOptions } from '../animate/action-state.ts';
-import { type BoneHost, BoneState } from '../animate/bone-state.ts';
+import type { ActionListener, ActionState, Marker, PlayOptions } from '../animate/action-state.ts';
+import { boneAnimator, type PuppetBones } from '../animate/bone-part.ts';
+import type { BoneState } from '../animate/bone-state.ts';
 import type { DrawOrders } from '../animate/draw-orders.ts';
 import type { CrossFadeOptions, QueueOptions } from '../animate/layer.ts';
 import { Mixer } from '../animate/mixer.ts';
 import type { OwnPoints } from '../animate/own-points.ts';
 import { boneIndex, checkNumber, Pose } from '../animate/pose.ts';
 import { type PoseRequest, resolveRequest } from '../animate/pose-request.ts';
-import { type ReachTarget, Skeleton } from '../animate/skeleton.ts';
+import type { PuppetSkeleton } from '../animate/puppet-skeleton.ts';
 import type { CompiledRig } from '../compile/compiled-rig.ts';
 import type { Rig } from '../model/rig.ts';
 import { LayoutChoice } from '../render/cell-layouts.ts';
@@ -57,11 +58,10 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
   readonly compiled: CompiledRig;
   readonly orders: DrawOrders;
   readonly pose: Pose;
-  readonly skeleton: Skeleton;
   readonly mixer: Mixer;
   /** Rig px → canvas px; see {@link updateMatrix}. */
-  readonly matrix = new Float32Array(6);
-  readonly tint = new Float32Array([1, 1, 1]);
+  readonly matrix: Float32Array;
+  readonly tint: Float32Array;
   readonly layoutChoice = new LayoutChoice();
   /** Control points of its own, and what takes them to the GPU: see `PathPoints`, which sets both. */
   own: OwnPoints | null = null;
@@ -71,15 +71,8 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
   visible = true;
 
   readonly #host: PuppetHost;
-  readonly #bones = new Map<number, BoneState>();
-  /** Bones that reach, and where to, rig px. */
-  #reaching: { readonly state: BoneState; readonly target: { -readonly [K in keyof ReachTarget]: ReachTarget[K] } }[] =
-    [];
-  #targets: readonly ReachTarget[] = [];
-  readonly #boneHost: BoneHost = {
-    reachChanged: () => this.#collectReaching(),
-    toStage: (x, y) => this.toStage(x, y),
-  };
+  /** Null for a rig without bones. */
+  readonly #bones: PuppetBones | null;
   #x: number;
   #y: number;
   #scaleX = 1;
@@ -96,14 +89,13 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
     this.compiled = compiled;
     this.orders = orders;
     this.pose = new Pose(compiled);
-    this.skeleton = new Skeleton(compiled);
+    // Of one piece: a buffer takes more memory than nine numbers.
+    const numbers = new Float32Array(9);
+    this.matrix = numbers.subarray(0, 6);
+    this.tint = numbers.subarray(6).fill(1);
+    this.#bones = compiled.boneCount === 0 ? null : boneAnimator.content.createBones(compiled, this);
     this.#host = host;
-    this.mixer = new Mixer(compiled.rig, {
-      start: (action) => this.emit('start', action),
-      loop: (action) => this.emit('loop', action),
-      complete: (action) => this.emit('complete', action),
-      marker: (marker) => this.emit('marker', marker),
-    });
+    this.mixer = new Mixer(compiled.rig, new Teller((name, value) => this.emit(name, value)));
     [this.#pivotX, this.#pivotY] = options.pivot ?? [this.rig.width / 2, this.rig.height / 2];
     this.#x = checkNumber('x', options.x ?? this.#pivotX);
     this.#y = checkNumber('y', options.y ?? this.#pivotY);
@@ -120,9 +112,18 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
     return this.pose.actions;
   }
 
+  /** Where its bones are; null for a rig without bones. */
+  get skeleton(): PuppetSkeleton | null {
+    return this.#bones?.skeleton ?? null;
+  }
+
   /** What bones do to points, as the shaders read it. */
   get bones(): Float32Array {
     return this.pose.bones;
+  }
+
+  get bonesVersion(): number {
+    return this.pose.bonesVersion;
   }
 
   get x(): number {
@@ -221,19 +222,7 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
    */
   bone(name: string): BoneState {
     const index = boneIndex(this.compiled, name);
-    let state = this.#bones.get(index);
-    if (state === undefined) {
-      state = new BoneState(this.rig.bones[index].id, index, this.skeleton, this.#boneHost);
-      this.#bones.set(index, state);
-    }
-    return state;
-  }
-
-  #collectReaching(): void {
-    this.#reaching = [...this.#bones.values()]
-      .filter(({ isReaching }) => isReaching)
-      .map((state) => ({ state, target: { bone: state.index, x: 0, y: 0, weight: 0, chain: 0 } }));
-    this.#targets = this.#reaching.map(({ target }) => target);
+    return (this.#bones as PuppetBones).state(index);
   }
 
   /** Rig px → stage px. */
@@ -300,7 +289,7 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
   /** Back to the rest pose: all actions off, no bone moved. */
   stop(): void {
     this.mixer.stop();
-    for (const bone of this.#bones.values()) bone.reset();
+    this.#bones?.reset();
   }
 
   remove(): void {
@@ -314,24 +303,14 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
   advance(seconds: number): void {
     const own = seconds * this.speed;
     this.mixer.advance(own);
-    for (const { state } of this.#reaching) state.advance(own);
+    this.#bones?.advance(own);
     this.emit('frame', own);
   }
 
   /** Writes the pose that the next picture shows. */
   updatePose(): void {
-    let drives = false;
-    this.mixer.apply(this.pose);
-    for (const state of this.actionStates) drives ||= state.drives && state.weight > 0;
-    for (const { state, target } of this.#reaching) {
-      const { x, y } = this.toRig(state.targetX, state.targetY);
-      target.x = x;
-      target.y = y;
-      target.weight = state.reachWeight;
-      target.chain = state.chain;
-    }
-    this.skeleton.drives = drives;
-    this.skeleton.solve(this.pose, this.#targets);
+    const drives = this.mixer.apply(this.pose);
+    this.#bones?.apply(this.pose, drives);
   }
 
   /** Place on the canvas = view · translation · rotation · scale · (point − pivot). */
@@ -352,5 +331,32 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
     matrix[3] = view[1] * d;
     matrix[4] = view[0] * e + view[2];
     matrix[5] = view[1] * f + view[3];
+  }
+}
+
+type ActionEvent = 'start' | 'loop' | 'complete' | 'marker';
+
+/** Gives what actions tell on to the listeners of a puppet. */
+class Teller implements ActionListener {
+  readonly #emit: <Name extends ActionEvent>(name: Name, value: PuppetEvents[Name]) => void;
+
+  constructor(emit: <Name extends ActionEvent>(name: Name, value: PuppetEvents[Name]) => void) {
+    this.#emit = emit;
+  }
+
+  start(action: ActionState): void {
+    this.#emit('start', action);
+  }
+
+  loop(action: ActionState): void {
+    this.#emit('loop', action);
+  }
+
+  complete(action: ActionState): void {
+    this.#emit('complete', action);
+  }
+
+  marker(marker: Marker): void {
+    this.#emit('marker', marker);
   }
 }
