@@ -252,11 +252,11 @@ function interpolation(): Interpolation {
 
 /** Each needs a part of the library of its own: loading them now fetches it, so that later nothing goes over the network. */
 const SAMPLES: readonly (readonly [name: string, content: string])[] = [
-  ['a_1.svg', '<svg xmlns="http://www.w3.org/2000/svg"><style>a{}</style></svg>'],
+  ['a_1.svg', '<svg xmlns="http://www.w3.org/2000/svg"><style>a{}</style><g id="bone"><path d="M0 0 1 1"/></g></svg>'],
   ['a.zip', 'PK\u0005\u0006'],
   ['a.bin', '\0'],
   ['a.skel', 'name a'],
-  ['a.mohoproj', '{}'],
+  ['a.mohoproj', '{"project_data":{},"layers":[]}'],
 ];
 
 async function fetchParts(): Promise<void> {
@@ -265,6 +265,7 @@ async function fetchParts(): Promise<void> {
     // Most of them are no characters.
     await load(source, { rigFiles: 'beside' }).catch(() => undefined);
   }
+  document.body.dataset.parts = 'here';
 }
 
 try {

@@ -102,7 +102,7 @@ describe('Open yours', { timeout: PATIENCE }, () => {
       (page) => page.addInitScript(countObjects),
     );
     await page.getByRole('heading', { name: 'Drop yours here' }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await page.locator('body[data-parts]').waitFor();
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
