@@ -63,6 +63,8 @@ function drawPuppet(context: OffscreenCanvasRenderingContext2D, puppet: Referenc
     const [a, b, c, d, e, f] = matrix;
     to.setTransform(a * s, b * s, c * s, d * s, e * s - left, f * s - top);
   };
+  /** What cuts items, by their unions: many are cut by the same. */
+  const cuts = new Map<string, Cut>();
   for (const item of orders.row(orders.find(actions))) {
     const [cell, firstMask, maskCount] = compiled.items.slice(item * 4, item * 4 + 3);
     const [p, kind] = compiled.cells.slice(cell * 4, cell * 4 + 2);
@@ -88,38 +90,47 @@ function drawPuppet(context: OffscreenCanvasRenderingContext2D, puppet: Referenc
       paint(context);
       continue;
     }
-    // Painted apart, cut by each mask's union, then laid on top; all of it within the masks' box.
-    const cut = unions(compiled.masks.slice(firstMask, firstMask + maskCount));
-    const box = boxOf(
-      cut.flat().map((maskCell) => compiled.cells[maskCell * 4]),
-      compiled,
-      points,
-      matrix,
-    );
-    if (cut.some((union) => union.length === 0) || box.width <= 0 || box.height <= 0) continue;
-    const layerOf = (draw: (to: OffscreenCanvasRenderingContext2D) => void) => {
-      const layer = new OffscreenCanvas(box.width, box.height);
-      // A layer on the GPU would have to be read back for the picture, which is not.
-      const inLayer = layer.getContext('2d', { willReadFrequently: true }) as OffscreenCanvasRenderingContext2D;
-      draw(inLayer);
-      return inLayer;
-    };
-    const layer = layerOf((to) => paint(to, box.x, box.y));
-    for (const union of cut) {
-      const mask = layerOf((to) => {
-        place(to, box.x, box.y);
-        for (const maskCell of union) {
-          const member = compiled.cells[maskCell * 4];
-          to.fill(path2d(member), compiled.rig.paths[member].fillRule);
-        }
+    // Painted apart, cut by the union of each mask, then laid on top; all of it within the masks' box.
+    const entries = compiled.masks.slice(firstMask, firstMask + maskCount);
+    const key = entries.join();
+    let cut = cuts.get(key);
+    if (cut === undefined) {
+      const cells = unions(entries);
+      const members = cells.map((union) => union.map((maskCell) => compiled.cells[maskCell * 4]));
+      const box = boxOf(members.flat(), compiled, points, matrix);
+      const isEmpty = members.some((union) => union.length === 0) || box.width <= 0 || box.height <= 0;
+      const masks = members.map((union) => {
+        if (isEmpty) return null;
+        const mask = layerOf(box);
+        place(mask, box.x, box.y);
+        for (const member of union) mask.fill(path2d(member), compiled.rig.paths[member].fillRule);
+        return mask.canvas;
       });
-      layer.setTransform(1, 0, 0, 1, 0, 0);
-      layer.globalCompositeOperation = 'destination-in';
-      layer.drawImage(mask.canvas, 0, 0);
+      cut = { box, masks };
+      cuts.set(key, cut);
     }
+    const { box, masks } = cut;
+    if (masks.includes(null)) continue;
+    const layer = layerOf(box);
+    paint(layer, box.x, box.y);
+    layer.setTransform(1, 0, 0, 1, 0, 0);
+    layer.globalCompositeOperation = 'destination-in';
+    for (const mask of masks) layer.drawImage(mask as OffscreenCanvas, 0, 0);
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.drawImage(layer.canvas, box.x, box.y);
   }
+}
+
+interface Cut {
+  readonly box: ReturnType<typeof boxOf>;
+  /** One for each union, null where nothing is seen. */
+  readonly masks: readonly (OffscreenCanvas | null)[];
+}
+
+/** A layer on the GPU would have to be read back for the picture, which is not there. */
+function layerOf({ width, height }: ReturnType<typeof boxOf>): OffscreenCanvasRenderingContext2D {
+  const options = { willReadFrequently: true };
+  return new OffscreenCanvas(width, height).getContext('2d', options) as OffscreenCanvasRenderingContext2D;
 }
 
 /** The box of some paths on the large canvas, whole px with room for antialiasing. */
