@@ -8,9 +8,16 @@ const layers: Record<string, readonly string[]> = {
   'src/shaders': [],
   'src/engine/model': [],
   'src/engine/geometry': ['src/engine/model'],
-  'src/loader': ['src/engine/model', 'src/engine/geometry'],
+  'src/loader': ['src/engine/model', 'src/engine/geometry', 'src/engine/moho'],
   'src/engine/compile': ['src/engine/model', 'src/engine/geometry'],
   'src/engine/animate': ['src/engine/model', 'src/engine/geometry', 'src/engine/compile'],
+  'src/engine/moho': [
+    'src/engine/model',
+    'src/engine/geometry',
+    'src/engine/compile',
+    'src/engine/animate',
+    'src/shaders',
+  ],
   'src/engine/reference': ['src/engine/model', 'src/engine/geometry', 'src/engine/compile', 'src/engine/animate'],
   'src/engine/render': [
     'src/engine/model',

@@ -1,6 +1,6 @@
 import { checkNumber } from './pose.ts';
 import { checkChain } from './pose-request.ts';
-import type { Skeleton } from './skeleton.ts';
+import type { PuppetSkeleton } from './puppet-skeleton.ts';
 
 export interface ReachOptions {
   /** 0 to 1. Default 1. */
@@ -30,7 +30,7 @@ export class BoneState {
   readonly name: string;
   /** Index into the rig's bones. */
   readonly index: number;
-  readonly #skeleton: Skeleton;
+  readonly #skeleton: PuppetSkeleton;
   readonly #host: BoneHost;
   /** Where the tip should go, stage px. */
   targetX = 0;
@@ -39,7 +39,7 @@ export class BoneState {
   #weight = 0;
   #fade = { target: 0, perSecond: 0 };
 
-  constructor(name: string, index: number, skeleton: Skeleton, host: BoneHost) {
+  constructor(name: string, index: number, skeleton: PuppetSkeleton, host: BoneHost) {
     this.name = name;
     this.index = index;
     this.#skeleton = skeleton;

@@ -1,7 +1,8 @@
 import type { CompiledRig } from '../compile/compiled-rig.ts';
 import { AyatoriError } from '../model/problem.ts';
 import { actionIndex, boneIndex, checkNumber, type Interpolation, type Pose } from './pose.ts';
-import type { ReachTarget, Skeleton } from './skeleton.ts';
+import type { PuppetSkeleton } from './puppet-skeleton.ts';
+import type { ReachTarget } from './skeleton.ts';
 
 /** A pose as people and files write it: frames, weights and bones by name. */
 export interface PoseRequest {
@@ -119,7 +120,12 @@ export function checkChain(name: string, chain: number): number {
 }
 
 /** Writes a request into a pose; actions that it does not name go off, bones go as their actions have them. */
-export function applyRequest(pose: Pose, skeleton: Skeleton, compiled: CompiledRig, request: ResolvedRequest): void {
+export function applyRequest(
+  pose: Pose,
+  skeleton: PuppetSkeleton,
+  compiled: CompiledRig,
+  request: ResolvedRequest,
+): void {
   pose.clear();
   skeleton.reset();
   for (const { action, frame, weight } of request.actions) {

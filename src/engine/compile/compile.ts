@@ -3,6 +3,7 @@ import type { Action, Color, MorphTrack, Path, Rig, Style } from '../model/rig.t
 import { isGroupRef } from '../model/rig.ts';
 import { validateRig } from '../model/validate.ts';
 import type { CompiledRig, PathSegments } from './compiled-rig.ts';
+import { type CompiledCurves, compileCurves } from './curves.ts';
 import { DeltaAtlas } from './deltas.ts';
 import { FrameRows } from './frame-rows.ts';
 import { checkSize, LAYOUT, MAX_VISIBILITY_LEVELS } from './layout.ts';
@@ -18,10 +19,13 @@ import { compileSkin } from './skin.ts';
  *     styles ────────── rest, keys ───────────────────→ colours and widths, looked up while painting
  *     paths ─────────── cells (a fill or a stroke to be covered), items (a cell to be painted), masks
  *
- * @throws AyatoriError `rig-invalid` for a rig that does not keep the promises of the model.
+ * A rig whose curves are rebuilt in every pose has hidden paths beside those that are painted: what curves are made of.
+ *
+ * @throws AyatoriError `rig-invalid` for a rig that does not keep the promises of the model; `part-missing`.
  */
 export function compile(rig: Rig): CompiledRig {
   validateRig(rig);
+  const curves = compileCurves(rig);
   const firstPoints = new Uint32Array(rig.paths.length);
   let pointCount = 0;
   rig.paths.forEach((path, p) => {
@@ -30,17 +34,17 @@ export function compile(rig: Rig): CompiledRig {
   });
 
   const rows = new FrameRows();
-  const morphs = compileMorphs(rig, rows);
+  const morphs = compileMorphs(rig, curves, rows);
   const styles = compileStyles(rig, rows);
   const painted = compileCells(rig);
   const { influences, boneRests, pathSkins, pointSkins, skinSets } = compileSkin(rig);
 
-  const points = new Float32Array(pointCount * 4);
-  const paths = new Uint32Array(rig.paths.length * LAYOUT.PATH_TEXELS * 4);
+  const points = new Float32Array((pointCount + (curves?.hiddenCount ?? 0)) * 4);
+  const paths = new Uint32Array((rig.paths.length + (curves?.hiddenPaths ?? 0)) * LAYOUT.PATH_TEXELS * 4);
   const paints = new Float32Array(rig.paths.length * LAYOUT.PAINT_TEXELS * 4);
   rig.paths.forEach((path, p) => {
     const first = firstPoints[p];
-    const skin = pointSkins.get(p);
+    const skin = curves?.controlPoints[p] ?? pointSkins.get(p);
     for (let i = 0; i < path.points.length / 2; i++) {
       points.set([path.points[i * 2], path.points[i * 2 + 1], p, skin?.[i] ?? -1], (first + i) * 4);
     }
@@ -52,13 +56,14 @@ export function compile(rig: Rig): CompiledRig {
         styles.starts[p + 1] - styles.starts[p],
         first,
         path.points.length / 2,
-        pathSkins[p * 2],
+        curves?.layerRows[p] ?? pathSkins[p * 2],
         pathSkins[p * 2 + 1],
       ],
       p * LAYOUT.PATH_TEXELS * 4,
     );
     paints.set(paintTexels(path.style), p * LAYOUT.PAINT_TEXELS * 4);
   });
+  curves?.addHidden(points, pointCount, paths, rig.paths.length, morphs.starts.subarray(rig.paths.length));
 
   return {
     rig,
@@ -73,14 +78,15 @@ export function compile(rig: Rig): CompiledRig {
     styles: styles.table,
     values: styles.values,
     ...painted,
-    influences,
+    influences: curves?.influences ?? influences,
     boneRests,
     skeleton: compileSkeleton(rig),
-    skinSets,
+    skinSets: curves?.skinSets ?? skinSets,
     reach: morphs.reach,
     reachStarts: morphs.reachStarts,
     growth: morphs.growth,
-    pathSegments: collectSegments(rig, firstPoints, pathSkins),
+    pathSegments: collectSegments(rig, firstPoints, pathSkins, curves?.bends),
+    curves,
   };
 }
 
@@ -110,7 +116,7 @@ interface CompiledMorphs {
   readonly growth: Float32Array;
 }
 
-function compileMorphs(rig: Rig, rows: FrameRows): CompiledMorphs {
+function compileMorphs(rig: Rig, curves: CompiledCurves | null, rows: FrameRows): CompiledMorphs {
   const perPath: { track: MorphTrack; action: number; frames: number }[][] = rig.paths.map(() => []);
   rig.actions.forEach((action, a) => {
     for (const track of action.morphs) perPath[track.path].push({ track, action: a, frames: action.frames });
@@ -120,7 +126,7 @@ function compileMorphs(rig: Rig, rows: FrameRows): CompiledMorphs {
   const reach: number[] = [];
   const reachStarts: number[] = [];
   const growth: number[] = [];
-  const starts = new Uint32Array(rig.paths.length + 1);
+  const starts: number[] = [];
   perPath.forEach((tracks, p) => {
     starts[p] = table.length / 4;
     const count = rig.paths[p].points.length / 2;
@@ -140,10 +146,11 @@ function compileMorphs(rig: Rig, rows: FrameRows): CompiledMorphs {
       });
     }
   });
-  starts[rig.paths.length] = table.length / 4;
+  if (curves) starts.push(...curves.addMorphs(table, atlas, rows));
+  starts.push(table.length / 4);
   return {
     table: Uint32Array.from(table),
-    starts,
+    starts: Uint32Array.from(starts),
     deltas: atlas.toArray(),
     reach: Float32Array.from(reach),
     reachStarts: Uint32Array.from(reachStarts),
@@ -396,7 +403,12 @@ function skinBend(points: Float64Array, first: number): number {
  * weights from 0 to 1 it is at most its length at rest plus, for each action, the greatest length
  * of its change.
  */
-function collectSegments(rig: Rig, firstPoints: Uint32Array, pathSkins: Uint32Array): PathSegments {
+function collectSegments(
+  rig: Rig,
+  firstPoints: Uint32Array,
+  pathSkins: Uint32Array,
+  known: Float32Array | undefined,
+): PathSegments {
   const points: number[] = [];
   const bends: number[] = [];
   const starts = new Uint32Array(rig.paths.length + 1);
@@ -424,5 +436,5 @@ function collectSegments(rig: Rig, firstPoints: Uint32Array, pathSkins: Uint32Ar
       }
     }
   }
-  return { points: Uint32Array.from(points), bends: Float32Array.from(bends), starts };
+  return { points: Uint32Array.from(points), bends: known ?? Float32Array.from(bends), starts };
 }

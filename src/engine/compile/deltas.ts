@@ -9,10 +9,12 @@ export class DeltaAtlas {
   #length = 0;
 
   /**
+   * @param unit px for a unit of the deltas.
+   * @param step Widest step of 16 bits without a second block, px: the error is at most half of it.
    * @returns The blocks whose sum is the track: one, or a second one with the rest where a single
-   * step of 16 bits would be wider than {@link STEP}.
+   * step would be wider.
    */
-  add(track: MorphTrack): { readonly first: number; readonly scale: number }[] {
+  add(track: Pick<MorphTrack, 'deltas'>, unit = 1, step = STEP): { readonly first: number; readonly scale: number }[] {
     const blocks: { first: number; scale: number }[] = [];
     let residue: Float32Array | Float64Array = track.deltas;
     for (let round = 0; round < 2; round++) {
@@ -30,7 +32,7 @@ export class DeltaAtlas {
       blocks.push({ first: this.#length / 2, scale });
       this.#blocks.push(integers);
       this.#length += integers.length;
-      if (scale <= STEP) break;
+      if (scale * unit <= step) break;
       residue = rest;
     }
     return blocks;

@@ -1,5 +1,6 @@
 import type { CompiledRig } from './compiled-rig.ts';
 import { LAYOUT } from './layout.ts';
+import { type Room, roomName, widenRoom } from './room.ts';
 
 /**
  * How far the bones of each skin set have turned the paths of one puppet and made them grow so far.
@@ -8,12 +9,9 @@ import { LAYOUT } from './layout.ts';
  * steps, so that a motion seldom makes a new layout, and growing only, so that in a repeated motion
  * none is made after the first round.
  */
-export class SkinRoom {
-  /** Factor on the size of each path; 0 while all bones of the set are at rest. */
+export class SkinRoom implements Room {
   readonly factors: Float32Array;
-  /** The range of turns, radians: least, most for each set. No turn is always within, as at rest. */
   readonly turns: Float32Array;
-  /** The same for rooms that are alike. */
   name = '';
   readonly #compiled: CompiledRig;
   readonly #boxes: Float32Array;
@@ -28,32 +26,14 @@ export class SkinRoom {
     this.#boxes = setBoxes(compiled);
   }
 
-  /**
-   * Takes in the puppet's bones.
-   * @param bones See `Pose.bones`.
-   * @returns Whether the room has grown.
-   */
   note(bones: Float32Array): boolean {
     let grown = false;
-    const { factors, turns } = this;
     const { skinSets } = this.#compiled;
     for (let s = 0; s < skinSets.length; s++) {
       this.#measure(s, bones);
-      if (this.#factor === 0) continue;
-      if (this.#factor > factors[s]) {
-        factors[s] = FACTOR_STEP ** Math.ceil(Math.log(this.#factor) / Math.log(FACTOR_STEP) - 1e-6);
-        grown = true;
-      }
-      if (this.#least < turns[s * 2]) {
-        turns[s * 2] = Math.floor(this.#least / TURN_STEP) * TURN_STEP;
-        grown = true;
-      }
-      if (this.#most > turns[s * 2 + 1]) {
-        turns[s * 2 + 1] = Math.ceil(this.#most / TURN_STEP) * TURN_STEP;
-        grown = true;
-      }
+      if (this.#factor !== 0 && widenRoom(this, s, this.#factor, this.#least, this.#most)) grown = true;
     }
-    if (grown) this.name = `${factors.join()} ${turns.join()}`;
+    if (grown) this.name = roomName(this);
     return grown;
   }
 
@@ -96,9 +76,6 @@ export class SkinRoom {
     this.#factor = isAtRest ? 0 : stretch * (1 + (diagonal > 0 ? apart / diagonal : 0));
   }
 }
-
-const FACTOR_STEP = 1.2;
-const TURN_STEP = Math.PI / 8;
 
 const known = new WeakMap<CompiledRig, Float32Array>();
 

@@ -1,7 +1,7 @@
 import type { DrawOrders } from '../animate/draw-orders.ts';
 import { Pose } from '../animate/pose.ts';
 import { applyRequest, type PoseRequest, resolveRequest } from '../animate/pose-request.ts';
-import { Skeleton } from '../animate/skeleton.ts';
+import { createSkeleton } from '../animate/puppet-skeleton.ts';
 import type { CompiledRig } from '../compile/compiled-rig.ts';
 import type { FillRule, Path } from '../model/rig.ts';
 import { cssColor } from './css-color.ts';
@@ -56,7 +56,7 @@ export function posedPicture(compiled: CompiledRig, orders: DrawOrders, request:
   const { rig } = compiled;
   const resolved = resolveRequest(compiled, request);
   const pose = new Pose(compiled);
-  const skeleton = new Skeleton(compiled);
+  const skeleton = createSkeleton(compiled);
   applyRequest(pose, skeleton, compiled, resolved);
   const frames = skeleton.drivenFrames.map((frame) => Math.max(0, frame));
   for (const { action, frame, weight } of resolved.actions) if (weight > 0) frames[action] = frame;

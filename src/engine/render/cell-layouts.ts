@@ -3,6 +3,7 @@ import type { CellExtents } from '../compile/cell-layout.ts';
 import { cellExtents, packCells, packPages, withRoom } from '../compile/cell-layout.ts';
 import type { CompiledRig } from '../compile/compiled-rig.ts';
 import type { OwnRoom } from '../compile/own-room.ts';
+import type { Room } from '../compile/room.ts';
 import { SkinRoom } from '../compile/skin-room.ts';
 import type { RowTexture } from './rig-tables.ts';
 
@@ -26,7 +27,7 @@ export class LayoutChoice {
   matrixKey = -1;
   layout: PlacedLayout | null = null;
   /** What the puppet's bones and its own points have needed so far, and what of it the layout was made for. */
-  room: SkinRoom | null = null;
+  room: Room | null = null;
   own: OwnRoom | null = null;
   neededRoom = '';
   roomName = '';
@@ -107,7 +108,7 @@ export class CellLayouts {
   }
 
   #noteBones(choice: LayoutChoice, bones: Float32Array): void {
-    choice.room ??= new SkinRoom(this.#compiled);
+    choice.room ??= this.#compiled.curves?.createRoom() ?? new SkinRoom(this.#compiled);
     // A room is older than these layouts where the context was lost in between.
     const outgrown = choice.room.note(bones);
     if (!outgrown && choice.generation === this.#generation) return;

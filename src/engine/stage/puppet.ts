@@ -6,7 +6,8 @@ import { Mixer } from '../animate/mixer.ts';
 import type { OwnPoints } from '../animate/own-points.ts';
 import { boneIndex, checkNumber, Pose } from '../animate/pose.ts';
 import { type PoseRequest, resolveRequest } from '../animate/pose-request.ts';
-import { type ReachTarget, Skeleton } from '../animate/skeleton.ts';
+import { createSkeleton, type PuppetSkeleton } from '../animate/puppet-skeleton.ts';
+import type { ReachTarget } from '../animate/skeleton.ts';
 import type { CompiledRig } from '../compile/compiled-rig.ts';
 import type { Rig } from '../model/rig.ts';
 import { LayoutChoice } from '../render/cell-layouts.ts';
@@ -57,7 +58,7 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
   readonly compiled: CompiledRig;
   readonly orders: DrawOrders;
   readonly pose: Pose;
-  readonly skeleton: Skeleton;
+  readonly skeleton: PuppetSkeleton;
   readonly mixer: Mixer;
   /** Rig px → canvas px; see {@link updateMatrix}. */
   readonly matrix = new Float32Array(6);
@@ -96,7 +97,7 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
     this.compiled = compiled;
     this.orders = orders;
     this.pose = new Pose(compiled);
-    this.skeleton = new Skeleton(compiled);
+    this.skeleton = createSkeleton(compiled);
     this.#host = host;
     this.mixer = new Mixer(compiled.rig, {
       start: (action) => this.emit('start', action),

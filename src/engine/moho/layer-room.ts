@@ -1,0 +1,71 @@
+import { type Room, roomName, widenRoom } from '../compile/room.ts';
+import type { MeshTable, MohoCurves } from './curves.ts';
+
+/** How far layers and bones have turned the paths of each mesh of one puppet and made them grow so far. */
+export class LayerRoom implements Room {
+  readonly factors: Float32Array;
+  readonly turns: Float32Array;
+  name = '';
+  readonly #meshes: readonly MeshTable[];
+  readonly #rest: Float32Array;
+  #factor = 0;
+  #least = 0;
+  #most = 0;
+
+  constructor({ meshes, restRows }: MohoCurves) {
+    this.#meshes = meshes;
+    this.#rest = restRows;
+    this.factors = new Float32Array(meshes.length);
+    this.turns = new Float32Array(meshes.length * 2);
+  }
+
+  note(rows: Float32Array): boolean {
+    let grown = false;
+    for (let m = 0; m < this.#meshes.length; m++) {
+      this.#measure(this.#meshes[m], rows);
+      if (widenRoom(this, m, this.#factor, this.#least, this.#most)) grown = true;
+    }
+    if (grown) this.name = roomName(this);
+    return grown;
+  }
+
+  /** Sets `#factor`, `#least` and `#most` to what a mesh needs. */
+  #measure({ layerRow, bones, box }: MeshTable, rows: Float32Array): void {
+    const rest = this.#rest;
+    const at = layerRow * 8;
+    // The layer now, seen from where it is at rest: linear parts only.
+    const [a, b, c, d] = [rest[at], rest[at + 1], rest[at + 2], rest[at + 3]];
+    const determinant = a * d - b * c || 1;
+    const [x0, y0] = [rows[at] * d - rows[at + 2] * b, rows[at + 1] * d - rows[at + 3] * b];
+    const [x1, y1] = [rows[at + 2] * a - rows[at] * c, rows[at + 3] * a - rows[at + 1] * c];
+    const scale = 1 / determinant;
+    const stretch = Math.max(Math.hypot(x0, y0), Math.hypot(x1, y1)) * Math.abs(scale);
+    const turn = Math.atan2(y0 * scale, x0 * scale);
+    // Units of a layer go up, px down.
+    const side = determinant < 0 ? -1 : 1;
+    let [most, apart, least, greatest] = [1, 0, 0, 0];
+    const first = bones[0] * 8;
+    for (let k = 0; k < bones.length; k++) {
+      const o = bones[k] * 8;
+      most = Math.max(most, Math.hypot(rows[o] + 1, rows[o + 1]), Math.hypot(rows[o + 2], rows[o + 3] + 1));
+      const own = side * Math.atan2(rows[o + 1], rows[o] + 1);
+      least = k === 0 ? own : Math.min(least, own);
+      greatest = k === 0 ? own : Math.max(greatest, own);
+      for (let corner = 0; k > 0 && corner < 4; corner++) {
+        const x = box[(corner & 1) * 2];
+        const y = box[1 + (corner & 2)];
+        const dx = (rows[o] - rows[first]) * x + (rows[o + 2] - rows[first + 2]) * y + rows[o + 4] - rows[first + 4];
+        const dy =
+          (rows[o + 1] - rows[first + 1]) * x + (rows[o + 3] - rows[first + 3]) * y + rows[o + 5] - rows[first + 5];
+        apart = Math.max(apart, Math.hypot(dx, dy));
+      }
+    }
+    const diagonal = Math.hypot(box[2] - box[0], box[3] - box[1]);
+    this.#factor = stretch * most * (1 + (diagonal > 0 ? apart / diagonal : 0));
+    this.#least = withoutNoise(turn + least);
+    this.#most = withoutNoise(turn + greatest);
+  }
+}
+
+/** A layer at rest is not turned, whatever 32 bits make of it. */
+const withoutNoise = (turn: number): number => (Math.abs(turn) < 1e-5 ? 0 : turn);

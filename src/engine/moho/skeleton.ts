@@ -1,0 +1,144 @@
+import type { Pose } from '../animate/pose.ts';
+import type { PuppetSkeleton } from '../animate/puppet-skeleton.ts';
+import type { ReachTarget } from '../animate/skeleton.ts';
+import type { CompiledRig } from '../compile/compiled-rig.ts';
+import { AyatoriError } from '../model/problem.ts';
+import type { LayerProgram, MohoCurves } from './curves.ts';
+import { LayerEvaluator } from './evaluate-layers.ts';
+
+/** The bones and layers of one puppet from a Moho project. Dials always choose frames, as in Moho. */
+export class MohoSkeleton implements PuppetSkeleton {
+  readonly moves: Float64Array;
+  readonly turns: Float64Array;
+  readonly scales: Float64Array;
+  drives = false;
+  readonly drivenFrames: Float64Array;
+  readonly ends: Float64Array;
+  readonly angles: Float64Array;
+  readonly #compiled: CompiledRig;
+  readonly #program: LayerProgram;
+  readonly #evaluator: LayerEvaluator;
+  /** What the evaluator is given: counter-clockwise, and moves in the axes of the parent at rest. */
+  readonly #motion: { readonly turns: Float64Array; readonly moves: Float64Array; readonly scales: Float64Array };
+  /** Four numbers for each bone that take a move of a px to the axes of its parent at rest. */
+  readonly #toParents: Float64Array;
+  /** What dials wrote into the pose: what is still there is not played by hand. */
+  readonly #written: Float32Array;
+
+  constructor(compiled: CompiledRig) {
+    const { program } = compiled.curves as MohoCurves;
+    const count = program.boneCount;
+    const actionCount = compiled.rig.actions.length;
+    this.#compiled = compiled;
+    this.#program = program;
+    this.#evaluator = new LayerEvaluator(program, actionCount);
+    this.moves = new Float64Array(count * 2);
+    this.turns = new Float64Array(count);
+    this.scales = new Float64Array(count).fill(1);
+    this.drivenFrames = this.#evaluator.dialFrames;
+    this.ends = new Float64Array(count * 4);
+    this.angles = new Float64Array(count);
+    this.#motion = { turns: new Float64Array(count), moves: new Float64Array(count * 2), scales: this.scales };
+    this.#written = new Float32Array(actionCount * 4);
+    this.#evaluator.evaluateRest();
+    this.#toParents = this.#parentAxes();
+    this.#readBones();
+  }
+
+  reset(): void {
+    this.moves.fill(0);
+    this.turns.fill(0);
+    this.scales.fill(1);
+  }
+
+  /** @throws AyatoriError `moho-reach` where a bone is to reach. */
+  solve(pose: Pose, targets: readonly ReachTarget[] = []): void {
+    for (let t = 0; t < targets.length; t++)
+      if (targets[t].weight > 0) throw cannotReach(this.#compiled, targets[t].bone);
+    const { actions } = pose;
+    this.#forgetDials(actions);
+    const { turns, moves } = this.#motion;
+    for (let bone = 0; bone < turns.length; bone++) {
+      turns[bone] = -this.turns[bone];
+      const [x, y] = [this.moves[bone * 2], this.moves[bone * 2 + 1]];
+      const m = bone * 4;
+      moves[bone * 2] = this.#toParents[m] * x + this.#toParents[m + 2] * y;
+      moves[bone * 2 + 1] = this.#toParents[m + 1] * x + this.#toParents[m + 3] * y;
+    }
+    this.#evaluator.evaluate(actions, this.#motion);
+    for (let slot = 0; slot < this.drivenFrames.length; slot++) {
+      if (this.drivenFrames[slot] < 0) continue;
+      for (let i = slot * 4; i < slot * 4 + 4; i++) this.#written[i] = actions[i];
+    }
+    this.#evaluator.writeRows(pose.bones);
+    this.#readBones();
+  }
+
+  /** Takes out of a pose what dials wrote into it the last time. */
+  #forgetDials(actions: Float32Array): void {
+    for (let slot = 0; slot < this.drivenFrames.length; slot++) {
+      if (this.drivenFrames[slot] < 0) continue;
+      const i = slot * 4;
+      let isOwn = true;
+      for (let k = i; k < i + 4; k++) isOwn &&= actions[k] === this.#written[k];
+      if (isOwn) for (let k = i; k < i + 4; k++) actions[k] = 0;
+    }
+  }
+
+  /** Ends and angles, as the pose has them. */
+  #readBones(): void {
+    const { layers } = this.#program;
+    const { toPixels, boneMatrices, worldAngles } = this.#evaluator;
+    for (let layer = 0; layer < layers.length; layer++) {
+      const { skeleton } = layers[layer];
+      if (skeleton === null) continue;
+      const l = layer * 6;
+      const [a, b, c, d] = [toPixels[l], toPixels[l + 1], toPixels[l + 2], toPixels[l + 3]];
+      for (let k = 0; k < skeleton.bones.length; k++) {
+        const bone = skeleton.firstBone + k;
+        const m = bone * 6;
+        const [x, y, length] = [boneMatrices[m + 4], boneMatrices[m + 5], skeleton.bones[k].length];
+        const [dx, dy] = [boneMatrices[m] * length, boneMatrices[m + 1] * length];
+        const e = bone * 4;
+        this.ends[e] = a * x + c * y + toPixels[l + 4];
+        this.ends[e + 1] = b * x + d * y + toPixels[l + 5];
+        this.ends[e + 2] = this.ends[e] + a * dx + c * dy;
+        this.ends[e + 3] = this.ends[e + 1] + b * dx + d * dy;
+        // How often it went round, and where it points now.
+        const [cos, sin] = [Math.cos(worldAngles[bone]), Math.sin(worldAngles[bone])];
+        const now = Math.atan2(b * cos + d * sin, a * cos + c * sin);
+        const turned = -worldAngles[bone];
+        this.angles[bone] = turned + (now - turned - 2 * Math.PI * Math.round((now - turned) / (2 * Math.PI)));
+      }
+    }
+  }
+
+  #parentAxes(): Float64Array {
+    const axes = new Float64Array(this.#program.boneCount * 4);
+    const { toPixels, worldAngles } = this.#evaluator;
+    for (const [layer, { skeleton }] of this.#program.layers.entries()) {
+      const [a, b, c, d] = toPixels.subarray(layer * 6, layer * 6 + 4);
+      const determinant = a * d - b * c;
+      for (const [k, { parent }] of (skeleton?.bones ?? []).entries()) {
+        if (skeleton === null || determinant === 0) continue;
+        const angle = parent < 0 ? 0 : worldAngles[skeleton.firstBone + parent];
+        const [cos, sin] = [Math.cos(angle) / determinant, Math.sin(angle) / determinant];
+        // The layer the other way, then the turn of the parent the other way.
+        axes.set(
+          [d * cos - b * sin, -d * sin - b * cos, -c * cos + a * sin, c * sin + a * cos],
+          (skeleton.firstBone + k) * 4,
+        );
+      }
+    }
+    return axes;
+  }
+}
+
+function cannotReach({ rig }: CompiledRig, bone: number): AyatoriError {
+  return new AyatoriError({
+    code: 'moho-reach',
+    bone: rig.bones[bone].id,
+    message: 'bones of a Moho project cannot reach for a target',
+    hint: 'turn them by angles',
+  });
+}
