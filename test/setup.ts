@@ -1,3 +1,5 @@
 import { inject } from 'vitest';
+import '../src/bones.ts';
+import '../src/moho.ts';
 
 globalThis.__SHARED_DATA__ = inject('sharedData');

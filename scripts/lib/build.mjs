@@ -81,6 +81,8 @@ async function bundleLibrary(folder) {
     lib: {
       entry: {
         index: fromRoot('src/index.ts'),
+        bones: fromRoot('src/bones.ts'),
+        moho: fromRoot('src/moho.ts'),
         debug: fromRoot('src/engine/stage/debug-view.ts'),
         'loader/index': fromRoot('src/loader/index.ts'),
         'loader/node': fromRoot('src/loader/node.ts'),

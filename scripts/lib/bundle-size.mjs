@@ -2,11 +2,11 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { leaveUnused } from './lean-packages.mjs';
-import { aliases, root } from './paths.mjs';
+import { aliases, fromRoot, root } from './paths.mjs';
 import { stripShaders } from './strip-shaders.mjs';
 
 /**
- * What a page has to fetch before a module runs, in bytes.
+ * What a page has to fetch, in bytes.
  *
  * @typedef {object} BundleSize
  * @property {number} raw
@@ -17,12 +17,13 @@ import { stripShaders } from './strip-shaders.mjs';
 
 /**
  * Bundles a module as a page would, with all its dependencies and minified, and measures it. What is
- * imported only when it is needed, by `import()`, does not count.
+ * imported only when it is needed, by `import()`, does not count, unless it is named.
  *
  * @param {{ code: string } | { file: string }} module Imports and re-exports, or a file with effects.
+ * @param {string[]} [parts] Files, relative to the repository, that the page comes to fetch by `import()`.
  * @returns {Promise<BundleSize>}
  */
-export async function bundleSize(module) {
+export async function bundleSize(module, parts = []) {
   const entry = 'file' in module ? module.file : 'virtual:measured';
   const result = await build({
     root,
@@ -58,6 +59,12 @@ export async function bundleSize(module) {
   const chunks = new Map(output.flatMap((part) => (part.type === 'chunk' ? [[part.fileName, part]] : [])));
   const first = output.find((part) => part.type === 'chunk' && part.isEntry);
   const needed = new Set(first ? [first.fileName] : []);
+  for (const part of parts) {
+    const file = fromRoot(part).replaceAll('\\', '/');
+    const chunk = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId?.replaceAll('\\', '/') === file);
+    if (!chunk) throw new Error(`${part} is not fetched by itself.`);
+    needed.add(chunk.fileName);
+  }
   for (const name of needed) for (const other of chunks.get(name)?.imports ?? []) needed.add(other);
 
   const size = { raw: 0, gzip: 0, brotli: 0 };

@@ -38,6 +38,6 @@ export function findEntry(source: Source, options: FindOptions = {}): Promise<Fo
 /** {@link findEntry} in a folder. */
 export async function findIn(folder: readonly string[], files: Files): Promise<FoundEntry | undefined> {
   if (!files.canList) return { kind: 'list', path: [...folder, listName].join('/'), rigFiles: [], others: [] };
-  const { searchIn } = await fetchPart(() => import('./folders.ts'));
+  const { searchIn } = await fetchPart(() => import('./search.ts'));
   return await searchIn(folder, files);
 }

@@ -10,10 +10,9 @@ import { type LoadOptions, type ResolvedOptions, resolveOptions } from './option
 import { fetchPart } from './part.ts';
 import { type LoadReport, ProblemLog } from './report.ts';
 import type { RigSettings } from './rig-json/rig-settings.ts';
-import { planFromList } from './sequence/plan.ts';
-import { readPicture, readSequence } from './sequence/read.ts';
 import type { Source } from './sources/source.ts';
 import { type Folder, findStart, type Start, type SvgStart } from './start.ts';
+import { readPicture } from './svg/picture.ts';
 import type { Scene } from './svg/scene.ts';
 import { decodeText } from './text.ts';
 import { Turns } from './turns.ts';
@@ -54,8 +53,10 @@ export async function loadWith(open: Opener, source: string | Source, options: L
     const files = new Files(input.source, resolved.limits, resolved.signal);
     const { rigFiles } = resolved;
     const named = rigFiles === 'beside' || rigFiles.length === 0 ? undefined : rigFiles;
-    // On its way while the first files are.
-    if (named !== undefined) rigJson().catch(() => undefined);
+    // What is likely to be needed is on its way while the first files are.
+    const likely: (() => Promise<unknown>)[] = named === undefined ? [] : [rigJson, bonesPart];
+    if (/(^|\.csv)$/i.test(input.entry ?? '')) likely.push(sequencePart);
+    for (const part of likely) part().catch(() => undefined);
     const start = await findStart(input.entry, files, log).catch((error) => {
       throw typeof source === 'string' ? asWritten(error, input.entry, source) : error;
     });
@@ -64,6 +65,7 @@ export async function loadWith(open: Opener, source: string | Source, options: L
       : (await rigJson()).readRigFiles(named, files, opener, log));
     const bakeBones = resolved.bakeBones === 'auto' ? (settings?.flexi.size ?? 0) === 0 : resolved.bakeBones;
     const rig = await readRig(start, settings, options, { ...resolved, bakeBones }, turns, log);
+    if (rig.bones.length > 0 && !rig.moho) (await bonesPart()).provideBones();
     const milliseconds = performance.now() - began;
     return { rig, report: { problems: log.list(), ...files.count, milliseconds } };
   } finally {
@@ -103,6 +105,11 @@ async function readRig(
   return await turns.run(assembleRig(name, resolved.fps, scene, moved, bound));
 }
 
+/** What moves bones, so that a stage that is given the rig has it. */
+const bonesPart = () => fetchPart(() => import('../bones.ts'));
+
+const sequencePart = () => fetchPart(() => import('./sequence/sequence.ts'));
+
 const rigJson = () => fetchPart(() => import('./rig-json/rig-json.ts'));
 
 /** Undefined where there are no rig files in the folders. */
@@ -135,18 +142,19 @@ interface Input {
 
 async function readInput(start: SvgStart, options: ResolvedOptions, turns: Turns, log: ProblemLog): Promise<Input> {
   const { files } = start;
+  if (start.kind === 'picture') {
+    const { path, bytes } = start;
+    const scene = await readPicture(path, bytes, options, turns, log);
+    options.onProgress?.({ done: 1, total: 1, file: path });
+    return { name: stemOf(path), scene, actions: [baseAction] };
+  }
+  const { planFromFolder, planFromList, readSequence } = await sequencePart();
   if (start.kind === 'frames') {
-    const { planFromFolder } = await fetchPart(() => import('./folders.ts'));
     const plan = await planFromFolder(start.parts, files, log);
     const name = start.parts.at(-1) ?? files.source.name;
     return { name, ...(await readSequence(plan, files, options, turns, log)) };
   }
   const { path, bytes } = start;
-  if (start.kind === 'picture') {
-    const scene = await readPicture(path, bytes, options, turns, log);
-    options.onProgress?.({ done: 1, total: 1, file: path });
-    return { name: stemOf(path), scene, actions: [baseAction] };
-  }
   files.checkList(bytes.length, path);
   const folder = path.split('/').slice(0, -1);
   const plan = await planFromList(decodeText(bytes, path), path, folder, files, log);

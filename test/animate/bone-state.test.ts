@@ -9,8 +9,8 @@ function bone(): BoneState {
   const rig = withBones(sketchRig([{ d: 'M 0 0 L 9 0 L 9 9 Z', group: 'g' }]), [
     { id: 'hand', base: [0, 0], tip: [10, 0] },
   ]);
-  const host = { reachChanged: () => {}, toStage: (x: number, y: number) => ({ x, y }) };
-  return new BoneState('hand', 0, new Skeleton(compile(rig)), host);
+  const host = { toStage: (x: number, y: number) => ({ x, y }) };
+  return new BoneState('hand', 0, new Skeleton(compile(rig)), host, () => {});
 }
 
 test('a target that moves leaves a fade going, and a weight that was given', () => {

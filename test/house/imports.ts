@@ -8,7 +8,7 @@ const layers: Record<string, readonly string[]> = {
   'src/shaders': [],
   'src/engine/model': [],
   'src/engine/geometry': ['src/engine/model'],
-  'src/loader': ['src/engine/model', 'src/engine/geometry', 'src/engine/moho'],
+  'src/loader': ['src/engine/model', 'src/engine/geometry', 'src/bones.ts', 'src/moho.ts'],
   'src/engine/compile': ['src/engine/model', 'src/engine/geometry'],
   'src/engine/animate': ['src/engine/model', 'src/engine/geometry', 'src/engine/compile'],
   'src/engine/moho': [
@@ -35,8 +35,10 @@ const layers: Record<string, readonly string[]> = {
     'src/engine/render',
     'src/loader',
   ],
+  'src/bones.ts': ['src/engine/model', 'src/engine/compile', 'src/engine/animate'],
+  'src/moho.ts': ['src/engine/model', 'src/engine/compile', 'src/engine/animate', 'src/engine/moho'],
   'src/index.ts': ['src/engine', 'src/loader'],
-  'src/cli': ['src/engine', 'src/loader', 'src/index.ts'],
+  'src/cli': ['src/engine', 'src/loader', 'src/index.ts', 'src/bones.ts', 'src/moho.ts'],
 };
 
 /** Packages that only one layer knows. */

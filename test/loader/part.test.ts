@@ -34,6 +34,9 @@ test.each([
   ['a style sheet', svg('<style>path { fill: #f00 }</style><g id="a"><path d="M0,0L1,2"/></g>')],
   ['the name of a colour', svg('<g id="a"><path d="M0,0L1,1" fill="red"/></g>')],
   ['an arc', svg('<g id="a"><path d="M0,0a1 1 0 1 0 1 1"/></g>')],
+  ['a gradient', svg('<linearGradient><stop/></linearGradient><g id="a"><path d="M0,0L1,2"/></g>')],
+  ['what is repeated', svg('<g id="a"><path id="p" d="M0,0L1,1"/><use href="#p"/></g>')],
+  ['a picture in the picture', svg('<svg><g id="a"><path d="M0,0L1,2"/></g></svg>')],
   ['another shape', svg('<g id="a"><circle r="3"/></g>')],
   ['an entity', `<!DOCTYPE svg [<!ENTITY e "a">]>${svg('<g id="&e;"><path d="M0,0L1,1"/></g>')}`],
 ])('without it, %s is no fault of the file', async (_, picture) => {

@@ -1,5 +1,6 @@
+import { createSkeleton } from '../../src/engine/animate/bone-part.ts';
 import { Pose } from '../../src/engine/animate/pose.ts';
-import { createSkeleton } from '../../src/engine/animate/puppet-skeleton.ts';
+import type { PuppetSkeleton } from '../../src/engine/animate/puppet-skeleton.ts';
 import type { CompiledRig } from '../../src/engine/compile/compiled-rig.ts';
 import { gather } from '../../src/engine/geometry/moho/picture.ts';
 import { type MohoMoment, MohoPose } from '../../src/engine/geometry/moho/pose.ts';
@@ -10,13 +11,13 @@ export class PosePair {
   readonly compiled: CompiledRig;
   readonly prepared: PreparedMoho;
   readonly pose: Pose;
-  readonly skeleton: ReturnType<typeof createSkeleton>;
+  readonly skeleton: PuppetSkeleton;
 
   constructor(compiled: CompiledRig, prepared: PreparedMoho) {
     this.compiled = compiled;
     this.prepared = prepared;
     this.pose = new Pose(compiled);
-    this.skeleton = createSkeleton(compiled);
+    this.skeleton = createSkeleton(compiled) as PuppetSkeleton;
   }
 
   /** Lets a few actions play, at whole frames, and turns a few bones. Gives the same to the project. */

@@ -5,7 +5,7 @@ import { DrawOrders } from '../../src/engine/animate/draw-orders.ts';
 import { Pose } from '../../src/engine/animate/pose.ts';
 import { applyRequest, resolveRequest } from '../../src/engine/animate/pose-request.ts';
 import { Skeleton } from '../../src/engine/animate/skeleton.ts';
-import { cellExtents, withRoom } from '../../src/engine/compile/cell-layout.ts';
+import { cellExtents } from '../../src/engine/compile/cell-layout.ts';
 import { compile } from '../../src/engine/compile/compile.ts';
 import type { CompiledRig } from '../../src/engine/compile/compiled-rig.ts';
 import { LAYOUT } from '../../src/engine/compile/layout.ts';
@@ -73,7 +73,7 @@ describe.skipIf(!existsSync(walk))('the walk character with its bones (needs ../
     let [tightest, sharpest] = [0, 0];
     const faults: string[] = [];
     for (const name of poses()) {
-      if (room.note(pose.bones)) extents = withRoom(compiled, unbent, room);
+      if (room.note(pose.bones)) extents = room.widen(unbent);
       const points = posePoints(compiled, pose);
       for (let cell = 0; cell < compiled.cells.length / 4; cell++) {
         if (compiled.cells[cell * 4 + 1] === LAYOUT.CELL_STROKE) continue;

@@ -1,6 +1,6 @@
 import { checkNumber } from './pose.ts';
 import { checkChain } from './pose-request.ts';
-import type { PuppetSkeleton } from './puppet-skeleton.ts';
+import type { BoneHost, PuppetSkeleton } from './puppet-skeleton.ts';
 
 export interface ReachOptions {
   /** 0 to 1. Default 1. */
@@ -17,21 +17,14 @@ export interface BonePlace {
   readonly tip: { readonly x: number; readonly y: number };
 }
 
-/** What a bone needs to know of the puppet it belongs to. */
-export interface BoneHost {
-  /** The bone begins or ceases to reach. */
-  reachChanged(): void;
-  /** Rig px → stage px. */
-  toStage(x: number, y: number): { x: number; y: number };
-}
-
 /** One bone of one puppet, as it is moved from outside, on top of what actions do. */
 export class BoneState {
   readonly name: string;
   /** Index into the rig's bones. */
   readonly index: number;
   readonly #skeleton: PuppetSkeleton;
-  readonly #host: BoneHost;
+  readonly #host: Pick<BoneHost, 'toStage'>;
+  readonly #reachChanged: () => void;
   /** Where the tip should go, stage px. */
   targetX = 0;
   targetY = 0;
@@ -39,11 +32,19 @@ export class BoneState {
   #weight = 0;
   #fade = { target: 0, perSecond: 0 };
 
-  constructor(name: string, index: number, skeleton: PuppetSkeleton, host: BoneHost) {
+  /** @param reachChanged Told when the bone begins or ceases to reach. */
+  constructor(
+    name: string,
+    index: number,
+    skeleton: PuppetSkeleton,
+    host: Pick<BoneHost, 'toStage'>,
+    reachChanged: () => void,
+  ) {
     this.name = name;
     this.index = index;
     this.#skeleton = skeleton;
     this.#host = host;
+    this.#reachChanged = reachChanged;
   }
 
   /** By how much it is turned about its base: radians, clockwise on screen. */
@@ -126,7 +127,7 @@ export class BoneState {
     const time = checkNumber('the time of a fade', seconds, 0);
     if (time === 0) this.#weight = target;
     this.#fade = { target, perSecond: time === 0 ? 0 : (target - this.#weight) / time };
-    this.#host.reachChanged();
+    this.#reachChanged();
   }
 
   /** Whether it reaches, or is about to. */
@@ -143,7 +144,7 @@ export class BoneState {
     this.#weight = Math.min(Math.max(isDone ? target : next, 0), 1);
     if (!isDone) return;
     this.#fade.perSecond = 0;
-    this.#host.reachChanged();
+    this.#reachChanged();
   }
 
   /** As its actions have it: not turned, moved, scaled, and reaching for nothing. */

@@ -1,8 +1,7 @@
 import type { CompiledRig } from '../compile/compiled-rig.ts';
 import { AyatoriError } from '../model/problem.ts';
 import { actionIndex, boneIndex, checkNumber, type Interpolation, type Pose } from './pose.ts';
-import type { PuppetSkeleton } from './puppet-skeleton.ts';
-import type { ReachTarget } from './skeleton.ts';
+import type { PuppetSkeleton, ReachTarget } from './puppet-skeleton.ts';
 
 /** A pose as people and files write it: frames, weights and bones by name. */
 export interface PoseRequest {
@@ -122,15 +121,16 @@ export function checkChain(name: string, chain: number): number {
 /** Writes a request into a pose; actions that it does not name go off, bones go as their actions have them. */
 export function applyRequest(
   pose: Pose,
-  skeleton: PuppetSkeleton,
+  skeleton: PuppetSkeleton | null,
   compiled: CompiledRig,
   request: ResolvedRequest,
 ): void {
   pose.clear();
-  skeleton.reset();
   for (const { action, frame, weight } of request.actions) {
     pose.setAction(action, frame, weight, compiled.rig.actions[action].frames, request.interpolation);
   }
+  if (skeleton === null) return;
+  skeleton.reset();
   for (const { bone, turn } of request.bones) skeleton.turns[bone] = turn;
   skeleton.drives = request.actions.some(({ drives, weight }) => drives && weight > 0);
   skeleton.solve(pose, request.targets);

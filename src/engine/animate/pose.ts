@@ -14,23 +14,24 @@ export class Pose {
   readonly actions: Float32Array;
   /**
    * Eight numbers for each bone: a, b, c, d, e, f of its effect on points, less the identity; then what it adds to x and to
-   * y for each px of depth. Where curves are rebuilt, rows of layers follow: see `compile/layout.ts`.
+   * y for each px of depth. Where curves are rebuilt, rows of layers follow: see `moho/layout.ts`.
    */
   readonly bones: Float32Array;
-  /** `bones` at rest, unless that is all zero. */
+  /** Those at rest, unless that is all zero. */
   readonly #restRows: Float32Array | undefined;
 
-  constructor({ rig, skeleton, curves }: CompiledRig) {
+  constructor({ rig, boneCount, curves }: CompiledRig) {
     this.actions = new Float32Array(rig.actions.length * 4);
     this.#restRows = curves?.restRows;
-    this.bones = this.#restRows?.slice() ?? new Float32Array(skeleton.count * 8);
+    this.bones = new Float32Array(boneCount * 8);
+    this.clear();
   }
 
   /** All actions off and all bones at rest: the rest pose. */
   clear(): void {
     this.actions.fill(0);
+    this.bones.fill(0);
     if (this.#restRows) this.bones.set(this.#restRows);
-    else this.bones.fill(0);
   }
 
   /**

@@ -1,37 +1,47 @@
-import type { CompiledRig } from '../compile/compiled-rig.ts';
 import type { Pose } from './pose.ts';
-import { type ReachTarget, Skeleton } from './skeleton.ts';
 
-/** The bones of one puppet, as whoever poses it needs them. */
+/** Where a bone's tip should go. */
+export interface ReachTarget {
+  readonly bone: number;
+  /** Rig px. */
+  readonly x: number;
+  readonly y: number;
+  /** 0 (not at all) to 1. */
+  readonly weight: number;
+  /** How many bones turn, from the bone on upwards. They end before a fixed bone in any case. */
+  readonly chain: number;
+}
+
+/** The bones of one puppet at one moment. */
 export interface PuppetSkeleton {
-  /** x, y for each bone: how far it is moved, rig px. */
+  /** x, y for each bone: how far it is moved from outside, rig px. */
   readonly moves: Float64Array;
-  /** Radians, clockwise on screen. */
+  /** By how much each bone is turned from outside: radians, clockwise on screen. */
   readonly turns: Float64Array;
-  /** Factors on the length. */
+  /** Factors on the length from outside. */
   readonly scales: Float64Array;
-  /** Whether all bones that choose frames of actions do so. Else only those do that are turned from outside. */
+  /** Whether all smart bones drive their actions. Else only those do that are turned from outside. */
   drives: boolean;
-  /** The frame of each action that a bone drives, else −1. */
+  /** The frame of each action that its bone drives, else −1. Beyond its last frame an action stays there. */
   readonly drivenFrames: Float64Array;
   /** Base x, base y, tip x, tip y of each bone now, rig px. */
   readonly ends: Float64Array;
-  /** Angle of each bone now, radians, clockwise on screen; not wrapped. */
+  /** Angle of each bone now, radians; not wrapped. */
   readonly angles: Float64Array;
-  /** All bones as their actions have them. */
+  /** All bones as their actions have them: not moved, turned or scaled from outside. */
   reset(): void;
-  /** Evaluates the bones of a pose, and writes into it what they do and the frames that they choose. */
+  /**
+   * Evaluates the bones of a pose, and writes into it how they carry points and the frames of the
+   * actions that they drive. An action that has a weight already keeps its frame.
+   * @param targets Bones that reach; the same one not twice.
+   */
   solve(pose: Pose, targets?: readonly ReachTarget[]): void;
 }
 
-let maker: ((compiled: CompiledRig) => PuppetSkeleton) | undefined;
-
-/** Makes known the bones of rigs whose curves are rebuilt. */
-export function registerSkeleton(make: (compiled: CompiledRig) => PuppetSkeleton): void {
-  maker = make;
-}
-
-export function createSkeleton(compiled: CompiledRig): PuppetSkeleton {
-  // Such a rig is not compiled before its part is here.
-  return compiled.curves !== null && maker !== undefined ? maker(compiled) : new Skeleton(compiled);
+/** What bones need to know of the puppet that they belong to. */
+export interface BoneHost {
+  /** Rig px → stage px. */
+  toStage(x: number, y: number): { x: number; y: number };
+  /** Stage px → rig px. */
+  toRig(x: number, y: number): { x: number; y: number };
 }

@@ -4,20 +4,9 @@ import { squaredDistanceToSegment } from '../geometry/distance.ts';
 import type { SmartBone } from '../model/rig.ts';
 import { ReachSolver } from './ik.ts';
 import type { Pose } from './pose.ts';
+import type { PuppetSkeleton, ReachTarget } from './puppet-skeleton.ts';
 import { smartFrame } from './smart-frame.ts';
 import { SpatialBones } from './spatial-bones.ts';
-
-/** Where a bone's tip should go. */
-export interface ReachTarget {
-  readonly bone: number;
-  /** Rig px. */
-  readonly x: number;
-  readonly y: number;
-  /** 0 (not at all) to 1. */
-  readonly weight: number;
-  /** How many bones turn, from the bone on upwards. They end before a fixed bone in any case. */
-  readonly chain: number;
-}
 
 /**
  * The bones of one puppet. Evaluated in dependency order, for each bone:
@@ -31,20 +20,13 @@ export interface ReachTarget {
  *
  * Bones with depths go by `SpatialBones` in place of 1 to 5.
  */
-export class Skeleton {
-  /** x, y for each bone: how far it is moved, rig px. */
+export class Skeleton implements PuppetSkeleton {
   readonly moves: Float64Array;
-  /** Radians, clockwise on screen. */
   readonly turns: Float64Array;
-  /** Factors on the length. */
   readonly scales: Float64Array;
-  /** Whether all smart bones drive their actions. Else only those do that are turned from outside. */
   drives = false;
-  /** The frame of each action that its bone drives, else −1. Beyond its last frame an action stays there. */
   readonly drivenFrames: Float64Array;
-  /** Base x, base y, tip x, tip y of each bone now. */
   readonly ends: Float64Array;
-  /** Angle of each bone now; not wrapped. */
   readonly angles: Float64Array;
 
   readonly #compiled: CompiledRig;
@@ -67,8 +49,9 @@ export class Skeleton {
   #solver: ReachSolver | null = null;
   #isAtRest = false;
 
+  /** @param compiled Of a rig with bones. */
   constructor(compiled: CompiledRig) {
-    const data = compiled.skeleton;
+    const data = compiled.skeleton as CompiledSkeleton;
     const { count } = data;
     this.#compiled = compiled;
     this.#data = data;
@@ -88,20 +71,13 @@ export class Skeleton {
     this.#jointOf = new Int32Array(count);
   }
 
-  /** All bones as their actions have them. */
   reset(): void {
     this.moves.fill(0);
     this.turns.fill(0);
     this.scales.fill(1);
   }
 
-  /**
-   * Evaluates the bones of a pose, and writes into it how they carry points and the frames of the
-   * actions that they drive. An action that has a weight already keeps its frame.
-   * @param targets Bones that reach; the same one not twice.
-   */
   solve(pose: Pose, targets: readonly ReachTarget[] = NONE): void {
-    if (this.#data.count === 0) return;
     const hasTargets = targets.some(reaches);
     if (!hasTargets && !this.drives && this.#isIdle(pose.actions)) {
       if (this.#isAtRest) return;

@@ -1,7 +1,6 @@
 import type { CompiledRig } from './compiled-rig.ts';
 import { LAYOUT } from './layout.ts';
 import type { OwnRoom } from './own-room.ts';
-import type { Room } from './room.ts';
 
 /** How far the cells of a rig reach over every pose of some actions, rig px. */
 export interface CellExtents {
@@ -18,7 +17,7 @@ export interface CellExtents {
  *
  * @param active Whether an action plays, for each action.
  * @param own What the puppet's own points need.
- * Bones are taken to be at rest; see {@link withRoom}.
+ * Bones are taken to be at rest; see `BoneRoom`.
  */
 export function cellExtents(compiled: CompiledRig, active: ArrayLike<number>, own?: OwnRoom | null): CellExtents {
   const { cells, paths, points, morphs, reach, reachStarts, growth, curves } = compiled;
@@ -78,33 +77,13 @@ export function cellExtents(compiled: CompiledRig, active: ArrayLike<number>, ow
 const ANYWHERE = 1e9;
 
 /** How far the stroke of a cell, or the feather of its fill, reaches beyond its path. */
-function penOf({ cells, strokeWidths }: CompiledRig, cell: number): number {
+export function penOf({ cells, strokeWidths }: CompiledRig, cell: number): number {
   bits.setUint32(0, cells[cell * 4 + 2]);
   const reach = 0.5 * bits.getFloat32(0);
   return cells[cell * 4 + 1] === LAYOUT.CELL_STROKE ? strokeWidths[cells[cell * 4]] * reach : reach;
 }
 
 const bits = new DataView(new ArrayBuffer(4));
-
-/** The extents when bones turn paths and make them grow: boxes as they were, sizes as they can become. */
-export function withRoom(compiled: CompiledRig, { boxes, sizes: unbent }: CellExtents, room: Room): CellExtents {
-  const { cells, skinSets } = compiled;
-  const skinSetOf = new Int32Array(compiled.rig.paths.length).fill(-1);
-  skinSets.forEach(({ paths }, s) => {
-    if (room.factors[s] > 0) for (const path of paths) skinSetOf[path] = s;
-  });
-  const sizes = unbent.slice();
-  for (let cell = 0; cell < cells.length / 4; cell++) {
-    const set = skinSetOf[cells[cell * 4]];
-    if (set < 0) continue;
-    const pen = 2 * penOf(compiled, cell);
-    const [width, height] = [unbent[cell * 2] - pen, unbent[cell * 2 + 1] - pen];
-    const [least, most] = [room.turns[set * 2], room.turns[set * 2 + 1]];
-    sizes[cell * 2] = room.factors[set] * turnedWidth(width, height, least, most) + pen;
-    sizes[cell * 2 + 1] = room.factors[set] * turnedWidth(height, width, least, most) + pen;
-  }
-  return { boxes, sizes };
-}
 
 interface Box {
   left: number;
@@ -118,17 +97,6 @@ function include(box: Box, left: number, top: number, right: number, bottom: num
   box.top = Math.min(box.top, top);
   box.right = Math.max(box.right, right);
   box.bottom = Math.max(box.bottom, bottom);
-}
-
-/** The greatest width of a box that is turned by an angle from `least` to `most`. */
-function turnedWidth(width: number, height: number, least: number, most: number): number {
-  // Widest where one of the diagonals lies level.
-  const diagonal = Math.atan2(height, width);
-  for (const level of [diagonal, -diagonal]) {
-    if (level + Math.PI * Math.ceil((least - level) / Math.PI) <= most) return Math.hypot(width, height);
-  }
-  const at = (turn: number) => width * Math.abs(Math.cos(turn)) + height * Math.abs(Math.sin(turn));
-  return Math.max(at(least), at(most));
 }
 
 /** Places for cells: x, y, width, height for each cell, in a rectangle of the given size. A cell left out has none. */

@@ -2,13 +2,12 @@ import { bend } from '../geometry/cubic.ts';
 import type { Action, Color, MorphTrack, Path, Rig, Style } from '../model/rig.ts';
 import { isGroupRef } from '../model/rig.ts';
 import { validateRig } from '../model/validate.ts';
+import { compileBones } from './bone-part.ts';
 import type { CompiledRig, PathSegments } from './compiled-rig.ts';
-import { type CompiledCurves, compileCurves } from './curves.ts';
+import type { CompiledCurves } from './curves.ts';
 import { DeltaAtlas } from './deltas.ts';
 import { FrameRows } from './frame-rows.ts';
 import { checkSize, LAYOUT, MAX_VISIBILITY_LEVELS } from './layout.ts';
-import { compileSkeleton } from './skeleton.ts';
-import { compileSkin } from './skin.ts';
 
 /**
  * Rig → tables. Done once for a rig, whatever is played later:
@@ -21,11 +20,13 @@ import { compileSkin } from './skin.ts';
  *
  * A rig whose curves are rebuilt in every pose has hidden paths beside those that are painted: what curves are made of.
  *
- * @throws AyatoriError `rig-invalid` for a rig that does not keep the promises of the model; `part-missing`.
+ * @throws AyatoriError `rig-invalid` for a rig that does not keep the promises of the model; `part-missing` for one with
+ *   bones or curves where nothing that moves them was provided.
  */
 export function compile(rig: Rig): CompiledRig {
   validateRig(rig);
-  const curves = compileCurves(rig);
+  const { pathSkins, pointSkins, ...bones } = compileBones(rig);
+  const { curves } = bones;
   const firstPoints = new Uint32Array(rig.paths.length);
   let pointCount = 0;
   rig.paths.forEach((path, p) => {
@@ -37,14 +38,13 @@ export function compile(rig: Rig): CompiledRig {
   const morphs = compileMorphs(rig, curves, rows);
   const styles = compileStyles(rig, rows);
   const painted = compileCells(rig);
-  const { influences, boneRests, pathSkins, pointSkins, skinSets } = compileSkin(rig);
 
   const points = new Float32Array((pointCount + (curves?.hiddenCount ?? 0)) * 4);
   const paths = new Uint32Array((rig.paths.length + (curves?.hiddenPaths ?? 0)) * LAYOUT.PATH_TEXELS * 4);
   const paints = new Float32Array(rig.paths.length * LAYOUT.PAINT_TEXELS * 4);
   rig.paths.forEach((path, p) => {
     const first = firstPoints[p];
-    const skin = curves?.controlPoints[p] ?? pointSkins.get(p);
+    const skin = pointSkins.get(p);
     for (let i = 0; i < path.points.length / 2; i++) {
       points.set([path.points[i * 2], path.points[i * 2 + 1], p, skin?.[i] ?? -1], (first + i) * 4);
     }
@@ -56,7 +56,7 @@ export function compile(rig: Rig): CompiledRig {
         styles.starts[p + 1] - styles.starts[p],
         first,
         path.points.length / 2,
-        curves?.layerRows[p] ?? pathSkins[p * 2],
+        pathSkins[p * 2],
         pathSkins[p * 2 + 1],
       ],
       p * LAYOUT.PATH_TEXELS * 4,
@@ -78,15 +78,11 @@ export function compile(rig: Rig): CompiledRig {
     styles: styles.table,
     values: styles.values,
     ...painted,
-    influences: curves?.influences ?? influences,
-    boneRests,
-    skeleton: compileSkeleton(rig),
-    skinSets: curves?.skinSets ?? skinSets,
+    ...bones,
     reach: morphs.reach,
     reachStarts: morphs.reachStarts,
     growth: morphs.growth,
     pathSegments: collectSegments(rig, firstPoints, pathSkins, curves?.bends),
-    curves,
   };
 }
 

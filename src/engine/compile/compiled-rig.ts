@@ -28,7 +28,10 @@ export interface CompiledRig {
   readonly influences: Float32Array;
   readonly boneRests: Float32Array;
 
-  readonly skeleton: CompiledSkeleton;
+  /** How many rows `Pose.bones` has. */
+  readonly boneCount: number;
+  /** What the evaluator of bones reads; null where there are none. */
+  readonly skeleton: CompiledSkeleton | null;
   /** Paths that bones carry, by their bones. */
   readonly skinSets: readonly SkinSet[];
 

@@ -1,9 +1,5 @@
-import { AyatoriError } from '../model/problem.ts';
-import type { Rig } from '../model/rig.ts';
 import type { DeltaAtlas } from './deltas.ts';
 import type { FrameRows } from './frame-rows.ts';
-import type { Room } from './room.ts';
-import type { SkinSet } from './skin.ts';
 
 /** What actions do to a path at most, px, none of it negative: how far it reaches beyond its box at rest, and how much it grows. */
 export interface Reach {
@@ -23,6 +19,7 @@ export interface SharedTables {
   readonly morphs: Uint32Array;
   readonly deltas: Int16Array;
   readonly frameRows: Uint16Array;
+  readonly influences: Float32Array;
 }
 
 /**
@@ -33,12 +30,6 @@ export interface CompiledCurves {
   readonly hiddenCount: number;
   readonly hiddenPaths: number;
   readonly curvePoints: Float32Array;
-  /** For each path: 3 · curve point + 0 for its anchor, 1 for its handle in, 2 for its handle out, of each control point. */
-  readonly controlPoints: readonly Float32Array[];
-  /** For each path the row of its layer. */
-  readonly layerRows: Uint32Array;
-  readonly influences: Float32Array;
-  readonly skinSets: readonly SkinSet[];
   /** Greatest bend of each segment of the paths, px. */
   readonly bends: Float32Array;
   /** All rows of `Pose.bones` at rest, eight numbers each. */
@@ -51,30 +42,8 @@ export interface CompiledCurves {
   addHidden(points: Float32Array, firstPoint: number, paths: Uint32Array, firstPath: number, starts: Uint32Array): void;
   /** What some actions do to a path. @param active Whether an action plays, for each action. */
   reachOf(path: number, active: ArrayLike<number>): Reach;
-  /** What keeps in mind how much room the bones and layers of a puppet have needed. */
-  createRoom(): Room;
   /** Control points of a pose, rig px. The CPU twin of the shaders. */
   posePoints(tables: SharedTables, actions: Float32Array, rows: Float32Array, out: Float64Array): void;
   /** Calls `visit` for each bone that carries a control point; the weights add up to 1. */
   visitWeights(tables: SharedTables, point: number, visit: (bone: number, weight: number) => void): void;
-}
-
-type CurveCompiler = (rig: Rig) => CompiledCurves;
-
-let compiler: CurveCompiler | undefined;
-
-/** Makes known what such rigs need; called by whatever fetches them. */
-export function registerCurves(compile: CurveCompiler): void {
-  compiler = compile;
-}
-
-/** @throws AyatoriError `part-missing` where nothing has fetched it. */
-export function compileCurves(rig: Rig): CompiledCurves | null {
-  if (!rig.moho) return null;
-  if (compiler) return compiler(rig);
-  throw new AyatoriError({
-    code: 'part-missing',
-    message: 'a part of the library that Moho projects need is not here yet',
-    hint: 'load the project on this page, or await `fetchMoho()` of ayatori/loader',
-  });
 }

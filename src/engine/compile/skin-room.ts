@@ -1,52 +1,31 @@
 import type { CompiledRig } from './compiled-rig.ts';
 import { LAYOUT } from './layout.ts';
-import { type Room, roomName, widenRoom } from './room.ts';
+import { type SetNeed, SetRoom } from './set-room.ts';
 
 /**
  * How far the bones of each skin set have turned the paths of one puppet and made them grow so far.
  * A lone bone turns a path and stretches it; bones that move apart also pull a path between them.
- * Kept to learn the sizes of cells without looking at paths: it costs a few numbers a bone. In wide
- * steps, so that a motion seldom makes a new layout, and growing only, so that in a repeated motion
- * none is made after the first round.
+ * Kept to learn the sizes of cells without looking at paths: it costs a few numbers a bone.
  */
-export class SkinRoom implements Room {
-  readonly factors: Float32Array;
-  readonly turns: Float32Array;
-  name = '';
+export class SkinRoom extends SetRoom {
   readonly #compiled: CompiledRig;
   readonly #boxes: Float32Array;
-  #factor = 0;
-  #least = 0;
-  #most = 0;
 
   constructor(compiled: CompiledRig) {
+    super(compiled);
     this.#compiled = compiled;
-    this.factors = new Float32Array(compiled.skinSets.length);
-    this.turns = new Float32Array(compiled.skinSets.length * 2);
     this.#boxes = setBoxes(compiled);
   }
 
-  note(bones: Float32Array): boolean {
-    let grown = false;
-    const { skinSets } = this.#compiled;
-    for (let s = 0; s < skinSets.length; s++) {
-      this.#measure(s, bones);
-      if (this.#factor !== 0 && widenRoom(this, s, this.#factor, this.#least, this.#most)) grown = true;
-    }
-    if (grown) this.name = roomName(this);
-    return grown;
-  }
-
-  /** Sets `#factor`, `#least` and `#most` to what a set needs. */
-  #measure(set: number, bones: Float32Array): void {
+  protected measure(set: number, bones: Float32Array, need: SetNeed): void {
     const list = this.#compiled.skinSets[set].bones;
     const boxes = this.#boxes;
     const box = set * 6;
     let isAtRest = true;
     let stretch = 1;
     let apart = 0;
-    this.#least = Infinity;
-    this.#most = -Infinity;
+    need.least = Infinity;
+    need.most = -Infinity;
     const first = list[0] * 8;
     for (let k = 0; k < list.length; k++) {
       const o = list[k] * 8;
@@ -56,8 +35,8 @@ export class SkinRoom implements Room {
       stretch = Math.max(stretch, Math.hypot(bones[o] + 1, bones[o + 1]), Math.hypot(bones[o + 2], bones[o + 3] + 1));
       // Between two bones a path may lie at any angle between theirs.
       const turn = Math.atan2(bones[o + 1], bones[o] + 1);
-      this.#least = Math.min(this.#least, turn);
-      this.#most = Math.max(this.#most, turn);
+      need.least = Math.min(need.least, turn);
+      need.most = Math.max(need.most, turn);
       if (k === 0) continue;
       for (let corner = 0; corner < 8; corner++) {
         const x = boxes[box + (corner & 1) * 2];
@@ -73,7 +52,7 @@ export class SkinRoom implements Room {
       }
     }
     const diagonal = Math.hypot(boxes[box + 2] - boxes[box], boxes[box + 3] - boxes[box + 1]);
-    this.#factor = isAtRest ? 0 : stretch * (1 + (diagonal > 0 ? apart / diagonal : 0));
+    need.factor = isAtRest ? 0 : stretch * (1 + (diagonal > 0 ? apart / diagonal : 0));
   }
 }
 

@@ -1,5 +1,6 @@
 import anchors from '../../shaders/curves/anchors.vert?raw';
 import handles from '../../shaders/curves/handles.vert?raw';
+import type { CompiledBones } from '../compile/bone-part.ts';
 import type { SkinSet } from '../compile/skin.ts';
 import { prepareFlexi, prepareSkeletons } from '../geometry/moho/prepare.ts';
 import { actionSlots } from '../geometry/moho/slots.ts';
@@ -10,7 +11,6 @@ import type { MeshTable, MohoCurves } from './curves.ts';
 import { LayerEvaluator } from './evaluate-layers.ts';
 import { anchorPoints, parameterPoints, pushCurvePoints } from './hidden-points.ts';
 import { addHidden, addMorphs, type HiddenPath } from './hidden-tables.ts';
-import { LayerRoom } from './layer-room.ts';
 import { layerTables } from './layer-tables.ts';
 import { CURVE_LAYOUT as LAYOUT, layoutChunk } from './layout.ts';
 import { type MeshTracks, meshTracks } from './mesh-tracks.ts';
@@ -19,8 +19,8 @@ import { RowTable } from './row-table.ts';
 import { sampleChannel } from './tracks.ts';
 import { poseControlPoints, visitWeights } from './twin.ts';
 
-/** Rig of a Moho project → tables; `compile/compile.ts` goes on from there. */
-export function compileMoho(rig: Rig): MohoCurves {
+/** Bones and curves of a rig from a Moho project → tables; `compile/compile.ts` goes on from there. */
+export function compileMoho(rig: Rig): CompiledBones {
   const { project, dials } = rig.moho as RigMoho;
   const slots = actionSlots(project);
   checkRelations(rig, slots.slots.length);
@@ -71,21 +71,21 @@ export function compileMoho(rig: Rig): MohoCurves {
   evaluator.evaluateRest();
   const restRows = new Float32Array(rows.count * 8);
   evaluator.writeRows(restRows);
-  const layerRows = new Uint32Array(rig.paths.length);
-  const controlPoints = rig.paths.map(({ curve }, p) => {
+  const pathSkins = new Uint32Array(rig.paths.length * 2);
+  const pointSkins = new Map<number, Float32Array>();
+  for (const [p, { curve }] of rig.paths.entries()) {
     const { layerRow, firstCurvePoint } = meshOfLayer.get(curve?.layer ?? -1) as MeshTable;
-    layerRows[p] = layerRow;
-    return Float32Array.from(curve?.points ?? [], (code) => code + firstCurvePoint * 3);
-  });
+    pathSkins[p * 2] = layerRow;
+    pointSkins.set(
+      p,
+      Float32Array.from(curve?.points ?? [], (code) => code + firstCurvePoint * 3),
+    );
+  }
   const { bends, reaches } = measureReach(rig, meshes, tracks, restRows);
   const curves: MohoCurves = {
     hiddenCount,
     hiddenPaths: hidden.length,
     curvePoints: Float32Array.from(curvePoints),
-    controlPoints,
-    layerRows,
-    influences: Float32Array.from(influences),
-    skinSets,
     bends,
     restRows,
     shaders: { 'anchors.vert': anchors, 'handles.vert': handles, 'curve-layout.glsl': layoutChunk },
@@ -94,11 +94,19 @@ export function compileMoho(rig: Rig): MohoCurves {
     addMorphs: (table, atlas, frameRows) => addMorphs(hidden, frames, table, atlas, frameRows),
     addHidden: (...at) => addHidden(hidden, ...at),
     reachOf: (path, active) => sumReach(reaches[path], active),
-    createRoom: () => new LayerRoom(curves),
     posePoints: (shared, actions, bones, out) => poseControlPoints(shared, curves, actions, bones, out),
     visitWeights: (shared, point, visit) => visitWeights(shared, curves, point, visit),
   };
-  return curves;
+  return {
+    boneCount: rows.count,
+    influences: Float32Array.from(influences),
+    boneRests: new Float32Array(0),
+    pathSkins,
+    pointSkins,
+    skinSets,
+    skeleton: null,
+    curves,
+  };
 }
 
 /** What tables are indexed by must fit together; the rest was held to its types when the project was read. */

@@ -1,36 +1,21 @@
-import { type Room, roomName, widenRoom } from '../compile/room.ts';
+import type { CompiledRig } from '../compile/compiled-rig.ts';
+import { type SetNeed, SetRoom } from '../compile/set-room.ts';
 import type { MeshTable, MohoCurves } from './curves.ts';
 
 /** How far layers and bones have turned the paths of each mesh of one puppet and made them grow so far. */
-export class LayerRoom implements Room {
-  readonly factors: Float32Array;
-  readonly turns: Float32Array;
-  name = '';
+export class LayerRoom extends SetRoom {
   readonly #meshes: readonly MeshTable[];
   readonly #rest: Float32Array;
-  #factor = 0;
-  #least = 0;
-  #most = 0;
 
-  constructor({ meshes, restRows }: MohoCurves) {
+  constructor(compiled: CompiledRig) {
+    super(compiled);
+    const { meshes, restRows } = compiled.curves as MohoCurves;
     this.#meshes = meshes;
     this.#rest = restRows;
-    this.factors = new Float32Array(meshes.length);
-    this.turns = new Float32Array(meshes.length * 2);
   }
 
-  note(rows: Float32Array): boolean {
-    let grown = false;
-    for (let m = 0; m < this.#meshes.length; m++) {
-      this.#measure(this.#meshes[m], rows);
-      if (widenRoom(this, m, this.#factor, this.#least, this.#most)) grown = true;
-    }
-    if (grown) this.name = roomName(this);
-    return grown;
-  }
-
-  /** Sets `#factor`, `#least` and `#most` to what a mesh needs. */
-  #measure({ layerRow, bones, box }: MeshTable, rows: Float32Array): void {
+  protected measure(set: number, rows: Float32Array, need: SetNeed): void {
+    const { layerRow, bones, box } = this.#meshes[set];
     const rest = this.#rest;
     const at = layerRow * 8;
     // The layer now, seen from where it is at rest: linear parts only.
@@ -61,9 +46,9 @@ export class LayerRoom implements Room {
       }
     }
     const diagonal = Math.hypot(box[2] - box[0], box[3] - box[1]);
-    this.#factor = stretch * most * (1 + (diagonal > 0 ? apart / diagonal : 0));
-    this.#least = withoutNoise(turn + least);
-    this.#most = withoutNoise(turn + greatest);
+    need.factor = stretch * most * (1 + (diagonal > 0 ? apart / diagonal : 0));
+    need.least = withoutNoise(turn + least);
+    need.most = withoutNoise(turn + greatest);
   }
 }
 

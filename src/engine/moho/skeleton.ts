@@ -1,6 +1,5 @@
 import type { Pose } from '../animate/pose.ts';
-import type { PuppetSkeleton } from '../animate/puppet-skeleton.ts';
-import type { ReachTarget } from '../animate/skeleton.ts';
+import type { PuppetSkeleton, ReachTarget } from '../animate/puppet-skeleton.ts';
 import type { CompiledRig } from '../compile/compiled-rig.ts';
 import { AyatoriError } from '../model/problem.ts';
 import type { LayerProgram, MohoCurves } from './curves.ts';

@@ -33,9 +33,11 @@ function hiddenPoints(
   rows: Float32Array,
 ): Float64Array {
   const { points, paths, pointCount } = compiled;
+  // Hidden paths stand behind the others.
+  const firstHidden = paths.length / (LAYOUT.PATH_TEXELS * 4) - curves.hiddenPaths;
   const hidden = new Float64Array(curves.hiddenCount * 2);
   for (let h = 0; h < curves.hiddenPaths; h++) {
-    const texel = (curves.controlPoints.length + h) * LAYOUT.PATH_TEXELS * 4;
+    const texel = (firstHidden + h) * LAYOUT.PATH_TEXELS * 4;
     const [firstMorph, morphCount, , , first, count] = paths.subarray(texel, texel + 6);
     const plain = new Float64Array(count * 2);
     const turned = new Float64Array(count * 2);
@@ -45,7 +47,7 @@ function hiddenPoints(
       const at = (point - pointCount) * 2;
       const [x, y, kind] = [points[point * 4], points[point * 4 + 1], points[point * 4 + 3]];
       if (kind >= 0) {
-        skinAnchor(curves.influences, rows, kind, x, y, plain, turned, i, hidden, at);
+        skinAnchor(compiled.influences, rows, kind, x, y, plain, turned, i, hidden, at);
         continue;
       }
       const isParameter = kind === LAYOUT.HIDDEN_PARAMETER;
@@ -241,8 +243,8 @@ function moveByLayer(rows: Float32Array, row: number, place: Float64Array): void
 
 /** The bones that carry a control point: those of its anchor, or the one of the layers around. */
 export function visitWeights(
-  { points, pointCount }: SharedTables,
-  { curvePoints, influences, meshes }: MohoCurves,
+  { points, pointCount, influences }: SharedTables,
+  { curvePoints, meshes }: MohoCurves,
   point: number,
   visit: (bone: number, weight: number) => void,
 ): void {

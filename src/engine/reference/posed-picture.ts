@@ -1,7 +1,7 @@
+import { createSkeleton } from '../animate/bone-part.ts';
 import type { DrawOrders } from '../animate/draw-orders.ts';
 import { Pose } from '../animate/pose.ts';
 import { applyRequest, type PoseRequest, resolveRequest } from '../animate/pose-request.ts';
-import { createSkeleton } from '../animate/puppet-skeleton.ts';
 import type { CompiledRig } from '../compile/compiled-rig.ts';
 import type { FillRule, Path } from '../model/rig.ts';
 import { cssColor } from './css-color.ts';
@@ -58,9 +58,10 @@ export function posedPicture(compiled: CompiledRig, orders: DrawOrders, request:
   const pose = new Pose(compiled);
   const skeleton = createSkeleton(compiled);
   applyRequest(pose, skeleton, compiled, resolved);
-  const frames = skeleton.drivenFrames.map((frame) => Math.max(0, frame));
+  const frames = rig.actions.map((_, a) => Math.max(0, skeleton?.drivenFrames[a] ?? 0));
   for (const { action, frame, weight } of resolved.actions) if (weight > 0) frames[action] = frame;
 
+  const ends = skeleton?.ends ?? new Float64Array(0);
   const points = posePoints(compiled, pose);
   // A path is painted by one or two items, fill and stroke, that follow each other.
   const painted = new Set<number>();
@@ -71,7 +72,7 @@ export function posedPicture(compiled: CompiledRig, orders: DrawOrders, request:
     actions: Object.fromEntries(rig.actions.map(({ name }, a) => [name, frames[a]])),
     bones: Object.fromEntries(
       rig.bones.map(({ id }, b) => {
-        const [x0, y0, x1, y1] = Array.from(skeleton.ends.subarray(b * 4, b * 4 + 4), rounded);
+        const [x0, y0, x1, y1] = Array.from(ends.subarray(b * 4, b * 4 + 4), rounded);
         return [id, { from: [x0, y0], to: [x1, y1] }];
       }),
     ),

@@ -1,10 +1,9 @@
 import type { OwnPoints } from '../animate/own-points.ts';
+import { type BoneRoom, compilerFor } from '../compile/bone-part.ts';
 import type { CellExtents } from '../compile/cell-layout.ts';
-import { cellExtents, packCells, packPages, withRoom } from '../compile/cell-layout.ts';
+import { cellExtents, packCells, packPages } from '../compile/cell-layout.ts';
 import type { CompiledRig } from '../compile/compiled-rig.ts';
 import type { OwnRoom } from '../compile/own-room.ts';
-import type { Room } from '../compile/room.ts';
-import { SkinRoom } from '../compile/skin-room.ts';
 import type { RowTexture } from './rig-tables.ts';
 
 /** A layout on the GPU. */
@@ -27,7 +26,7 @@ export class LayoutChoice {
   matrixKey = -1;
   layout: PlacedLayout | null = null;
   /** What the puppet's bones and its own points have needed so far, and what of it the layout was made for. */
-  room: Room | null = null;
+  room: BoneRoom | null = null;
   own: OwnRoom | null = null;
   neededRoom = '';
   roomName = '';
@@ -108,7 +107,7 @@ export class CellLayouts {
   }
 
   #noteBones(choice: LayoutChoice, bones: Float32Array): void {
-    choice.room ??= this.#compiled.curves?.createRoom() ?? new SkinRoom(this.#compiled);
+    choice.room ??= compilerFor(this.#compiled.rig).createRoom(this.#compiled);
     // A room is older than these layouts where the context was lost in between.
     const outgrown = choice.room.note(bones);
     if (!outgrown && choice.generation === this.#generation) return;
@@ -174,7 +173,7 @@ export class CellLayouts {
     let layouts = this.#layouts.get(roomName);
     if (layouts === undefined) {
       const unbent = own === null ? this.#extents : cellExtents(this.#compiled, this.#active, own);
-      const extents = room === null ? unbent : withRoom(this.#compiled, unbent, room);
+      const extents = room === null ? unbent : room.widen(unbent);
       layouts = { extents, placed: new Map() };
       this.#layouts.set(roomName, layouts);
     }

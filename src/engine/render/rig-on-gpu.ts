@@ -62,10 +62,9 @@ export class RigOnGpu {
     this.#orderRows = new RowTexture(device, gl.R32UI, 1, orders.itemCount, true);
     this.#placeRows = new RowTexture(device, gl.RGBA16UI, 4, compiled.cells.length, false);
     this.layouts = new CellLayouts(compiled, this.#placeRows);
-    this.#firstBone = LAYOUT.PUPPET_ACTIONS + compiled.rig.actions.length;
     // Bones that carry no points are the CPU's affair.
-    const boneRows = compiled.skinSets.length > 0 ? compiled.skeleton.count : 0;
-    this.#puppetTexels = this.#firstBone + 2 * (compiled.curves ? compiled.curves.restRows.length / 8 : boneRows);
+    this.#firstBone = LAYOUT.PUPPET_ACTIONS + compiled.rig.actions.length;
+    this.#puppetTexels = this.#firstBone + (compiled.skinSets.length > 0 ? compiled.boneCount * 2 : 0);
     if (compiled.curves) addShaders(compiled.curves.shaders);
     this.uniforms = {
       ...this.#tables,

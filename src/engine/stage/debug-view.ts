@@ -132,6 +132,7 @@ export class DebugView {
   /** @param carriers Bones that are not faint; null: all. */
   #drawBones(puppet: Puppet, pen: Pen, carriers: ReadonlySet<number> | null): void {
     const { rig, skeleton } = puppet;
+    if (skeleton === null) return;
     const isFaint = (bone: number) => carriers !== null && !carriers.has(bone);
     const ends = rig.bones.map((_, bone): BoneEnds => {
       const [baseX, baseY, tipX, tipY] = skeleton.ends.subarray(bone * 4, bone * 4 + 4);

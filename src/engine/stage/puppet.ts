@@ -1,13 +1,13 @@
 import type { ActionState, Marker, PlayOptions } from '../animate/action-state.ts';
-import { type BoneHost, BoneState } from '../animate/bone-state.ts';
+import { animatorFor, type PuppetBones } from '../animate/bone-part.ts';
+import type { BoneState } from '../animate/bone-state.ts';
 import type { DrawOrders } from '../animate/draw-orders.ts';
 import type { CrossFadeOptions, QueueOptions } from '../animate/layer.ts';
 import { Mixer } from '../animate/mixer.ts';
 import type { OwnPoints } from '../animate/own-points.ts';
 import { boneIndex, checkNumber, Pose } from '../animate/pose.ts';
 import { type PoseRequest, resolveRequest } from '../animate/pose-request.ts';
-import { createSkeleton, type PuppetSkeleton } from '../animate/puppet-skeleton.ts';
-import type { ReachTarget } from '../animate/skeleton.ts';
+import type { PuppetSkeleton } from '../animate/puppet-skeleton.ts';
 import type { CompiledRig } from '../compile/compiled-rig.ts';
 import type { Rig } from '../model/rig.ts';
 import { LayoutChoice } from '../render/cell-layouts.ts';
@@ -58,7 +58,6 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
   readonly compiled: CompiledRig;
   readonly orders: DrawOrders;
   readonly pose: Pose;
-  readonly skeleton: PuppetSkeleton;
   readonly mixer: Mixer;
   /** Rig px → canvas px; see {@link updateMatrix}. */
   readonly matrix = new Float32Array(6);
@@ -72,15 +71,8 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
   visible = true;
 
   readonly #host: PuppetHost;
-  readonly #bones = new Map<number, BoneState>();
-  /** Bones that reach, and where to, rig px. */
-  #reaching: { readonly state: BoneState; readonly target: { -readonly [K in keyof ReachTarget]: ReachTarget[K] } }[] =
-    [];
-  #targets: readonly ReachTarget[] = [];
-  readonly #boneHost: BoneHost = {
-    reachChanged: () => this.#collectReaching(),
-    toStage: (x, y) => this.toStage(x, y),
-  };
+  /** Null for a rig without bones. */
+  readonly #bones: PuppetBones | null;
   #x: number;
   #y: number;
   #scaleX = 1;
@@ -97,7 +89,7 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
     this.compiled = compiled;
     this.orders = orders;
     this.pose = new Pose(compiled);
-    this.skeleton = createSkeleton(compiled);
+    this.#bones = compiled.boneCount === 0 ? null : animatorFor(compiled).createBones(compiled, this);
     this.#host = host;
     this.mixer = new Mixer(compiled.rig, {
       start: (action) => this.emit('start', action),
@@ -119,6 +111,11 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
   /** The frames and weights that the shaders read. */
   get actions(): Float32Array {
     return this.pose.actions;
+  }
+
+  /** Where its bones are; null for a rig without bones. */
+  get skeleton(): PuppetSkeleton | null {
+    return this.#bones?.skeleton ?? null;
   }
 
   /** What bones do to points, as the shaders read it. */
@@ -222,19 +219,7 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
    */
   bone(name: string): BoneState {
     const index = boneIndex(this.compiled, name);
-    let state = this.#bones.get(index);
-    if (state === undefined) {
-      state = new BoneState(this.rig.bones[index].id, index, this.skeleton, this.#boneHost);
-      this.#bones.set(index, state);
-    }
-    return state;
-  }
-
-  #collectReaching(): void {
-    this.#reaching = [...this.#bones.values()]
-      .filter(({ isReaching }) => isReaching)
-      .map((state) => ({ state, target: { bone: state.index, x: 0, y: 0, weight: 0, chain: 0 } }));
-    this.#targets = this.#reaching.map(({ target }) => target);
+    return (this.#bones as PuppetBones).state(index);
   }
 
   /** Rig px → stage px. */
@@ -301,7 +286,7 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
   /** Back to the rest pose: all actions off, no bone moved. */
   stop(): void {
     this.mixer.stop();
-    for (const bone of this.#bones.values()) bone.reset();
+    this.#bones?.reset();
   }
 
   remove(): void {
@@ -315,24 +300,14 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
   advance(seconds: number): void {
     const own = seconds * this.speed;
     this.mixer.advance(own);
-    for (const { state } of this.#reaching) state.advance(own);
+    this.#bones?.advance(own);
     this.emit('frame', own);
   }
 
   /** Writes the pose that the next picture shows. */
   updatePose(): void {
-    let drives = false;
     this.mixer.apply(this.pose);
-    for (const state of this.actionStates) drives ||= state.drives && state.weight > 0;
-    for (const { state, target } of this.#reaching) {
-      const { x, y } = this.toRig(state.targetX, state.targetY);
-      target.x = x;
-      target.y = y;
-      target.weight = state.reachWeight;
-      target.chain = state.chain;
-    }
-    this.skeleton.drives = drives;
-    this.skeleton.solve(this.pose, this.#targets);
+    this.#bones?.apply(this.pose, this.actionStates);
   }
 
   /** Place on the canvas = view · translation · rotation · scale · (point − pivot). */

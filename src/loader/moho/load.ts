@@ -1,6 +1,6 @@
 import { type PreparedMoho, prepareMoho } from '../../engine/geometry/moho/prepare.ts';
 import type { Rig } from '../../engine/model/rig.ts';
-import { registerMoho } from '../../engine/moho/part.ts';
+import { provideMoho } from '../../moho.ts';
 import { stemOf } from '../names.ts';
 import type { LoadOptions, ResolvedOptions } from '../options.ts';
 import type { ProblemLog } from '../report.ts';
@@ -22,7 +22,7 @@ export async function loadMoho(
   turns: Turns,
   log: ProblemLog,
 ): Promise<Rig> {
-  registerMoho();
+  provideMoho();
   const prepared = await prepareProject(start, options, resolved, turns, log);
   const fps = options.fps ?? prepared.project.fps;
   const rig = await turns.run(buildRig(prepared, fps, start.path, resolved.limits, log));

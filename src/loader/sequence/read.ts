@@ -3,12 +3,10 @@ import type { Action } from '../../engine/model/rig.ts';
 import type { Files } from '../files.ts';
 import { limitError, type ResolvedOptions } from '../options.ts';
 import type { ProblemLog } from '../report.ts';
-import { fetchExtras } from '../svg/extras-part.ts';
 import { ActionReader, type Budget } from '../svg/frame.ts';
-import { readScene } from '../svg/rest.ts';
+import { readDocument, readPicture } from '../svg/picture.ts';
 import type { Scene } from '../svg/scene.ts';
 import { Sheets } from '../svg/sheets.ts';
-import { EntitiesMissing, type EntityReader, parseSvg, type SvgDocument } from '../svg/xml.ts';
 import type { Turns } from '../turns.ts';
 import type { PlannedAction, SequencePlan } from './plan.ts';
 
@@ -72,37 +70,6 @@ function stillAction(action: PlannedAction, options: ResolvedOptions): Action {
 }
 
 const kinds = { BASE: 'base', SMRT: 'morph', BONE: 'bone' } as const;
-
-/** The rest pose alone, from one file. */
-export async function readPicture(
-  path: string,
-  bytes: Uint8Array,
-  options: ResolvedOptions,
-  turns: Turns,
-  log: ProblemLog,
-  sheets = new Sheets(log),
-): Promise<Scene> {
-  const document = await readDocument(bytes, path, options, turns, log);
-  const sheet = await sheets.of(document);
-  return await turns.run(readScene(document, sheet, options, log));
-}
-
-/** The elements of a file, once all is there to read them. */
-async function readDocument(
-  bytes: Uint8Array,
-  path: string,
-  { limits }: ResolvedOptions,
-  turns: Turns,
-  log: ProblemLog,
-): Promise<SvgDocument> {
-  const parse = (entities?: EntityReader) => turns.run(parseSvg(bytes, path, limits, log, entities));
-  const document = await parse().catch(async (error) => {
-    if (!(error instanceof EntitiesMissing)) throw error;
-    return await parse((await fetchExtras()).readEntities);
-  });
-  if (document.needsExtras) await fetchExtras();
-  return document;
-}
 
 async function readBase(
   plan: SequencePlan,

@@ -1,8 +1,8 @@
+import type { SvgNode } from './document.ts';
 import { emptyGeometry, type Geometry, GeometryBuilder, type ShapeData } from './geometry.ts';
 import { parseLength } from './length.ts';
 import { readNumbers } from './matrix.ts';
 import type { Viewport } from './viewport.ts';
-import type { SvgNode } from './xml.ts';
 
 /** The control points of any shape but a path. */
 export function readBasicShape(node: SvgNode, viewport: Viewport): ShapeData {

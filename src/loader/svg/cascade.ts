@@ -1,5 +1,5 @@
 import { markOf, override, readStyleAttribute, type Sheet } from './declarations.ts';
-import type { SvgNode } from './xml.ts';
+import type { SvgNode } from './document.ts';
 
 /** No honest style attribute is longer; a hostile one shall not keep the patterns busy. */
 const maxStyle = 1 << 16;

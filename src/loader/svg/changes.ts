@@ -1,8 +1,8 @@
 import type { Sheet } from './declarations.ts';
+import type { SvgNode } from './document.ts';
 import type { Seen } from './scene.ts';
 import { shapeAttributes } from './shape-attributes.ts';
 import type { Context } from './style.ts';
-import type { SvgNode } from './xml.ts';
 
 /** An element of the frame before, so that an unchanged one is recognised by its text alone. */
 export interface Memory {

@@ -1,6 +1,6 @@
 import type { ContentReader } from './content.ts';
+import type { SvgNode } from './document.ts';
 import type { Context } from './style.ts';
-import type { SvgNode } from './xml.ts';
 
 /** The shapes of a clip path, with what they inherit. Only shapes count there, also through `use`. */
 export function* clipShapes(

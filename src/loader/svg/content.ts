@@ -1,15 +1,15 @@
 import { type Limits, limitError } from '../options.ts';
 import type { ProblemLog } from '../report.ts';
+import { isContainer } from './containers.ts';
+import type { SvgDocument, SvgNode } from './document.ts';
+import { loadedExtras } from './extras-part.ts';
 import { isShape } from './shape-attributes.ts';
-import { hrefOf, type SvgDocument, type SvgNode } from './xml.ts';
 
 /** A child as it is drawn: a shape, or anything that holds others. */
 export interface Child {
   readonly node: SvgNode;
   readonly isPath: boolean;
 }
-
-const containers = new Set(['g', 'a', 'svg', 'switch', 'use']);
 
 /** Elements that draw nothing where they stand; what refers to them looks them up. */
 const silent = new Set([
@@ -52,15 +52,20 @@ export class ContentReader {
     return this.#trail.length > 0;
   }
 
+  /** Whether an element is repeated right now, or one inside it is. */
+  isRepeating(node: SvgNode): boolean {
+    return this.#around.has(node);
+  }
+
   children(node: SvgNode): Child[] {
     if (node.name === 'use') {
-      const target = this.useTarget(node);
+      const target = loadedExtras().useTarget(node, this.#document, this, this.#log);
       return target === undefined ? [] : [{ node: target, isPath: isShape(target.name) }];
     }
     const found: Child[] = [];
     for (const child of node.children) {
       const isPath = isShape(child.name);
-      if (isPath || containers.has(child.name)) found.push({ node: child, isPath });
+      if (isPath || isContainer(child.name)) found.push({ node: child, isPath });
       else if (!silent.has(child.name)) this.reportUnsupported(child);
       // Of a switch only the first alternative that needs nothing special is drawn.
       if (node.name === 'switch' && found.length > 0) {
@@ -96,46 +101,6 @@ export class ContentReader {
     }
   }
 
-  /** What a `use` element repeats; undefined, with a report, where that cannot be drawn. */
-  useTarget(use: SvgNode): SvgNode | undefined {
-    const href = hrefOf(use)?.trim() ?? '';
-    const place = { file: this.#document.file, line: use.line };
-    if (!href.startsWith('#')) {
-      this.#log.once(href, {
-        severity: 'warning',
-        code: 'reference-external',
-        ...place,
-        message: 'use of something outside the file is not supported; nothing was fetched',
-        found: JSON.stringify(href.slice(0, 60)),
-      });
-      return undefined;
-    }
-    const target = this.#document.byId.get(href.slice(1));
-    if (target === undefined) {
-      this.#log.once(href, {
-        severity: 'warning',
-        code: 'reference-missing',
-        ...place,
-        message: 'use refers to an element that is not there',
-        found: href.slice(0, 60),
-      });
-      return undefined;
-    }
-    if (this.#around.has(target) || isInside(use, target)) {
-      this.#log.once(href, {
-        severity: 'warning',
-        code: 'reference-cycle',
-        ...place,
-        message: 'use repeats an element that it is inside of; it is not drawn',
-        found: href.slice(0, 60),
-      });
-      return undefined;
-    }
-    if (isShape(target.name) || containers.has(target.name) || target.name === 'symbol') return target;
-    this.reportUnsupported(target);
-    return undefined;
-  }
-
   reportUnsupported({ name, line }: SvgNode): void {
     this.#log.once(name, {
       severity: 'warning',
@@ -145,11 +110,6 @@ export class ContentReader {
       message: `<${name}> elements are not supported and are left out`,
     });
   }
-}
-
-function isInside(node: SvgNode, ancestor: SvgNode): boolean {
-  for (let each: SvgNode | undefined = node; each !== undefined; each = each.parent) if (each === ancestor) return true;
-  return false;
 }
 
 /** Recursion over elements is bounded by the limit on depth; this one bounds what `use` adds to it. */

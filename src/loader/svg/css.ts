@@ -1,7 +1,8 @@
 import { compile, type Element } from 'stylis';
 import type { ProblemLog } from '../report.ts';
 import { type Declarations, emptySheet, noDeclarations, override, type Sheet } from './declarations.ts';
-import { isKnownProperty } from './properties.ts';
+import { drawnProperties } from './drawn-properties.ts';
+import { isStopProperty, unsupportedProperties } from './properties.ts';
 
 /** Rules of a drawing are few and short; this bounds the time that a hostile one can take. */
 const maxCharacters = 1 << 18;
@@ -166,4 +167,11 @@ function makeSheet(rules: Rule[], report: Report): Sheet {
       return found;
     },
   };
+}
+
+const known = new Set<string>([...drawnProperties, 'color', ...unsupportedProperties.keys()]);
+
+/** Whether a property has any say in a picture; others count as not written. */
+function isKnownProperty(name: string): boolean {
+  return known.has(name) || isStopProperty(name);
 }

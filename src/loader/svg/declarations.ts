@@ -1,4 +1,4 @@
-import type { SvgNode } from './xml.ts';
+import type { SvgNode } from './document.ts';
 
 /** Property → value. A value that ends in `!important` keeps it. */
 export type Declarations = ReadonlyMap<string, string>;

@@ -7,3 +7,6 @@ export { arcTo } from './arc.ts';
 export { readBasicShape } from './basic-shapes.ts';
 export { readSheet } from './css.ts';
 export { readEntities } from './entities.ts';
+export { middleStop } from './gradient.ts';
+export { placement } from './placement.ts';
+export { useTarget } from './use.ts';

@@ -1,6 +1,6 @@
 import type { Place, Problem } from '../../engine/model/problem.ts';
 import { nearestNames } from '../../engine/model/problem.ts';
-import { type Action, type Contour, groupRef, type NodeRef, pathRef } from '../../engine/model/rig.ts';
+import { type Action, type Color, type Contour, groupRef, type NodeRef, pathRef } from '../../engine/model/rig.ts';
 import { nameKey } from '../names.ts';
 import { type Limits, limitError } from '../options.ts';
 import type { ProblemLog } from '../report.ts';
@@ -10,11 +10,12 @@ import { clipShapes } from './clip-shapes.ts';
 import { sameColor } from './color.ts';
 import { type Child, ContentReader, checkDepth } from './content.ts';
 import type { Sheet } from './declarations.ts';
-import { describeTopology, sameTopology } from './geometry.ts';
-import { lookOf, seenColor } from './look.ts';
+import type { SvgDocument, SvgNode } from './document.ts';
+import { keepContext } from './keep-context.ts';
+import { type Look, lookOf } from './look.ts';
 import { isInRange, type Matrix, transformPoints } from './matrix.ts';
 import { mergeOrder } from './order.ts';
-import { placed } from './placement.ts';
+import { placed } from './placed.ts';
 import { fadesGroup, groupOpacity, lookFaults, paintReporter, styleReporter } from './reporters.ts';
 import {
   groupName,
@@ -26,10 +27,10 @@ import {
   type ScenePath,
 } from './scene.ts';
 import { readShape } from './shapes.ts';
-import { type Context, computeContext, keepContext } from './style.ts';
+import { type Context, computeContext } from './style.ts';
+import { describeTopology, sameTopology } from './topology.ts';
 import { Keys, Rows } from './tracks.ts';
 import { pictureSize } from './viewport.ts';
-import type { SvgDocument, SvgNode } from './xml.ts';
 
 export interface ActionOptions {
   readonly name: string;
@@ -467,6 +468,11 @@ export class ActionReader {
 
 function hasReference({ fill, stroke }: Context): boolean {
   return fill.kind === 'reference' || stroke.kind === 'reference';
+}
+
+/** The colour that is seen: none of what is hidden. */
+function seenColor(look: Look, property: 'fill' | 'stroke'): Color | null {
+  return look.visible ? look[property] : null;
 }
 
 function samePoints(a: Float64Array, b: Float64Array): boolean {

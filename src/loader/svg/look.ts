@@ -1,10 +1,9 @@
 import type { Color } from '../../engine/model/rig.ts';
-import { sameColor } from './color.ts';
 import type { Sheet } from './declarations.ts';
+import type { SvgDocument } from './document.ts';
 import { maxCoordinate, widthScale } from './matrix.ts';
 import { resolvePaint } from './paint.ts';
 import type { Context } from './style.ts';
-import type { SvgDocument } from './xml.ts';
 
 /** What of a path's style can change from frame to frame. */
 export interface Look {
@@ -31,17 +30,4 @@ export function lookOf(context: Context, document: SvgDocument, sheet: Sheet, re
     strokeWidth: Math.min(context.strokeWidth * widthScale(context.matrix), maxCoordinate),
     visible: context.displayed && context.visibility,
   };
-}
-
-/** The colour that is seen: none of what is hidden. */
-export function seenColor(look: Look, property: 'fill' | 'stroke'): Color | null {
-  return look.visible ? look[property] : null;
-}
-
-export function sameLook(a: Look, b: Look): boolean {
-  return (
-    sameColor(seenColor(a, 'fill'), seenColor(b, 'fill')) &&
-    sameColor(seenColor(a, 'stroke'), seenColor(b, 'stroke')) &&
-    a.strokeWidth === b.strokeWidth
-  );
 }

@@ -1,10 +1,14 @@
 import { isShape } from './shape-attributes.ts';
 
 /** Whether the extras are needed to read an element. */
-export function needsExtras(name: string, attributes: Readonly<Record<string, string>>): boolean {
-  if (name === 'path' ? /a/i.test(attributes.d ?? '') : name === 'style' || isShape(name)) return true;
+export function needsExtras(name: string, attributes: Readonly<Record<string, string>>, depth: number): boolean {
+  if (name === 'path' ? /a/i.test(attributes.d ?? '') : isShape(name) || elements.has(name)) return true;
+  // The picture itself has its place.
+  if (name === 'svg' && depth > 1) return true;
   return colorAttributes.some((each) => mayNameColor(each, attributes[each]));
 }
+
+const elements = new Set(['style', 'stop', 'use', 'symbol']);
 
 /** Where colours may be written, beside style elements. */
 const colorAttributes = ['fill', 'stroke', 'style', 'color', 'stop-color'];

@@ -1,25 +1,14 @@
 import type { Color } from '../../engine/model/rig.ts';
-import { declaredValues } from './cascade.ts';
-import { parseColor, sameColor } from './color.ts';
+import { parseColor } from './color.ts';
 import type { Sheet } from './declarations.ts';
-import { clamp, parseShare } from './length.ts';
-import { isStopProperty } from './properties.ts';
-import { hrefOf, type SvgDocument, type SvgNode } from './xml.ts';
+import type { SvgDocument } from './document.ts';
+import { loadedExtras } from './extras-part.ts';
 
 export type Paint =
   | { readonly kind: 'none' }
   | { readonly kind: 'color'; readonly color: Color }
   /** A gradient or pattern, and what to paint where there is none of that id. */
   | { readonly kind: 'reference'; readonly id: string; readonly fallback: Color | null };
-
-const black: Color = [0, 0, 0, 1];
-
-/** Whether two paints are written the same; what a reference leads to may differ all the same. */
-export function samePaint(a: Paint, b: Paint): boolean {
-  if (a.kind === 'color' && b.kind === 'color') return sameColor(a.color, b.color);
-  if (a.kind === 'reference' && b.kind === 'reference') return a.id === b.id && sameColor(a.fallback, b.fallback);
-  return a.kind === b.kind;
-}
 
 /** `url(#id)` with or without quotes, and what follows it; an id with blanks needs quotes. */
 export function parseReference(value: string): { id: string; rest: string } | undefined {
@@ -59,41 +48,10 @@ export function resolvePaint(paint: Paint, opacity: number, document: SvgDocumen
   else if (paint.kind === 'reference') {
     const server = document.byId.get(paint.id);
     element = server?.name;
-    color = server === undefined ? paint.fallback : middleStop(server, document, sheet);
+    if (server === undefined) color = paint.fallback;
+    // Without stops there is nothing to find.
+    else if (document.needsExtras) color = loadedExtras().middleStop(server, document, sheet);
   }
   if (color !== null && opacity !== 1) color = [color[0], color[1], color[2], color[3] * opacity];
   return { color, element };
-}
-
-/** What {@link middleStop} found; a document has one style sheet, and many paths may share a gradient. */
-const middleStops = new WeakMap<SvgNode, Color | null>();
-
-/** The colour of the middle stop of a gradient (the first of two); its stops may be those of another one. */
-function middleStop(server: SvgNode, document: SvgDocument, sheet: Sheet): Color | null {
-  const chain = new Set<SvgNode>();
-  let color: Color | null = null;
-  for (let node: SvgNode | undefined = server; node !== undefined && !chain.has(node); ) {
-    const known = middleStops.get(node);
-    if (known !== undefined) {
-      color = known;
-      break;
-    }
-    chain.add(node);
-    const stops = node.children.filter(({ name }) => name === 'stop');
-    if (stops.length > 0) {
-      color = stopColor(stops[Math.floor((stops.length - 1) / 2)], sheet);
-      break;
-    }
-    const href = hrefOf(node);
-    node = href?.startsWith('#') ? document.byId.get(href.slice(1)) : undefined;
-  }
-  for (const node of chain) middleStops.set(node, color);
-  return color;
-}
-
-function stopColor(stop: SvgNode, sheet: Sheet): Color {
-  const values = declaredValues(stop, sheet, isStopProperty);
-  const [r, g, b, a] = parseColor(values.get('stop-color') ?? 'black') ?? black;
-  const opacity = parseShare(values.get('stop-opacity') ?? '1') ?? 1;
-  return [r, g, b, a * clamp(opacity)];
 }

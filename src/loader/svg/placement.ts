@@ -1,19 +1,10 @@
+import type { SvgNode } from './document.ts';
 import { parseLength } from './length.ts';
-import { identity, type Matrix, multiply } from './matrix.ts';
-import type { Context } from './style.ts';
-import { fitBox, type PictureSize, readBox, type Viewport } from './viewport.ts';
-import type { SvgNode } from './xml.ts';
-
-/** Puts the content of `use`, an inner `svg` or a `symbol` in its place; the picture's own has its viewBox. */
-export function placed(context: Context, node: SvgNode, size: PictureSize): Context {
-  if (node.name !== 'use' && node.name !== 'symbol' && (node.name !== 'svg' || node.parent === undefined))
-    return context;
-  const matrix = placement(node, size.viewport);
-  return matrix === identity ? context : { ...context, matrix: multiply(context.matrix, matrix) };
-}
+import { identity, type Matrix } from './matrix.ts';
+import { fitBox, readBox, type Viewport } from './viewport.ts';
 
 /** Where an inner `svg`, a `symbol` or a `use` puts its content. */
-function placement(node: SvgNode, viewport: Viewport): Matrix {
+export function placement(node: SvgNode, viewport: Viewport): Matrix {
   const { attributes } = node;
   const length = (text: string | undefined, whole: number, otherwise: number) =>
     text === undefined ? otherwise : (parseLength(text, whole) ?? otherwise);

@@ -1,22 +1,3 @@
-/** Properties that are read and drawn. `color` is read before all others, which may refer to it. */
-export const drawnProperties = [
-  'fill',
-  'stroke',
-  'fill-opacity',
-  'stroke-opacity',
-  'opacity',
-  'stroke-width',
-  'stroke-linecap',
-  'stroke-linejoin',
-  'stroke-miterlimit',
-  'stroke-dasharray',
-  'fill-rule',
-  'clip-rule',
-  'clip-path',
-  'visibility',
-  'display',
-] as const;
-
 /** Properties that change the picture and that are not drawn, with the value that changes nothing. */
 export const unsupportedProperties: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -37,11 +18,4 @@ export const unsupportedProperties: ReadonlyMap<string, string> = new Map(
 /** Whether it is a property of the stops of gradients. */
 export function isStopProperty(name: string): boolean {
   return name === 'stop-color' || name === 'stop-opacity';
-}
-
-const known = new Set<string>([...drawnProperties, 'color', ...unsupportedProperties.keys()]);
-
-/** Whether a property has any say in a picture; others count as not written. */
-export function isKnownProperty(name: string): boolean {
-  return known.has(name) || isStopProperty(name);
 }

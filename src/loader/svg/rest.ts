@@ -6,11 +6,12 @@ import type { ProblemLog } from '../report.ts';
 import { clipShapes } from './clip-shapes.ts';
 import { type Child, ContentReader, checkDepth } from './content.ts';
 import type { Sheet } from './declarations.ts';
+import type { SvgDocument, SvgNode } from './document.ts';
 import { emptyGeometry, type Geometry } from './geometry.ts';
 import { type Look, lookOf } from './look.ts';
 import { isInRange, type Matrix, transformPoints } from './matrix.ts';
 import { addNameMasks } from './name-masks.ts';
-import { placed } from './placement.ts';
+import { placed } from './placed.ts';
 import { fadesGroup, groupOpacity, lookFaults, paintReporter, styleReporter } from './reporters.ts';
 import {
   groupName,
@@ -25,7 +26,6 @@ import {
 import { readShape } from './shapes.ts';
 import { type Context, computeContext, initialContext } from './style.ts';
 import { type PictureSize, pictureSize } from './viewport.ts';
-import type { SvgDocument, SvgNode } from './xml.ts';
 
 export interface SceneOptions {
   readonly bonePrefix: string;

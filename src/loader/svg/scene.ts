@@ -1,10 +1,10 @@
 import { type Bone, isGroupRef, type NodeRef } from '../../engine/model/rig.ts';
 import type { Sheet } from './declarations.ts';
+import type { SvgNode } from './document.ts';
 import type { Geometry } from './geometry.ts';
 import type { Look } from './look.ts';
 import type { Context } from './style.ts';
 import type { PictureSize } from './viewport.ts';
-import type { SvgNode } from './xml.ts';
 
 /** The rest pose as read from the base file, with what is needed to compare frames against it. */
 export interface Scene {

@@ -1,8 +1,8 @@
+import type { SvgNode } from './document.ts';
 import { loadedExtras } from './extras-part.ts';
 import type { ShapeData } from './geometry.ts';
 import { readPathData } from './path-data.ts';
 import type { Viewport } from './viewport.ts';
-import type { SvgNode } from './xml.ts';
 
 /** The control points of a path or basic shape, in its own coordinates. See {@link readPathData}. */
 export function* readShape(

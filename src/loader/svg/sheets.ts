@@ -1,7 +1,7 @@
 import type { ProblemLog } from '../report.ts';
 import { emptySheet, type Sheet } from './declarations.ts';
+import type { SvgDocument } from './document.ts';
 import { fetchExtras } from './extras-part.ts';
-import type { SvgDocument } from './xml.ts';
 
 /** The style sheets of the files of one rig. Files with the same text share one, as the frames of an action do. */
 export class Sheets {

@@ -2,11 +2,12 @@ import type { Color, FillRule, LineCap, LineJoin } from '../../engine/model/rig.
 import { declaredValues } from './cascade.ts';
 import { parseColor } from './color.ts';
 import type { Sheet } from './declarations.ts';
+import type { SvgNode } from './document.ts';
+import type { drawnProperties } from './drawn-properties.ts';
 import { clamp, parseLength, parseShare } from './length.ts';
 import { identity, isInRange, type Matrix, maxCoordinate, multiply, parseTransform } from './matrix.ts';
-import { isCurrentColor, type Paint, parsePaint, parseReference, samePaint } from './paint.ts';
-import { type drawnProperties, unsupportedProperties } from './properties.ts';
-import type { SvgNode } from './xml.ts';
+import { isCurrentColor, type Paint, parsePaint, parseReference } from './paint.ts';
+import { unsupportedProperties } from './properties.ts';
 
 /** What an element gives on to its children, computed, and where it stands. */
 export interface Context {
@@ -208,21 +209,4 @@ export function computeContext(
     } else if (value.length > maxValue || !read({ value, parent, into, diagonal })) report(name, value, 'invalid');
   }
   return into;
-}
-
-/** `after`, or `before` itself where both say the same, so that what is inside can be told to be unchanged. */
-export function keepContext(before: Context, after: Context): Context {
-  for (const key of contextKeys) {
-    const a = before[key];
-    const b = after[key];
-    if (a !== b && !sameValue(a, b)) return after;
-  }
-  return before;
-}
-
-const contextKeys = Object.keys(initialContext) as (keyof Context)[];
-
-function sameValue(a: unknown, b: unknown): boolean {
-  if (Array.isArray(a) && Array.isArray(b)) return a.every((value, i) => value === b[i]);
-  return typeof a === 'object' && typeof b === 'object' && samePaint(a as Paint, b as Paint);
 }

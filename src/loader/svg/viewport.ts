@@ -1,6 +1,6 @@
+import type { SvgNode } from './document.ts';
 import { parseLength } from './length.ts';
 import { identity, isInRange, type Matrix, maxCoordinate, parseNumbers } from './matrix.ts';
-import type { SvgNode } from './xml.ts';
 
 /** Size of the picture in user units, for percentages. */
 export interface Viewport {

@@ -3,31 +3,10 @@ import { AyatoriError } from '../../engine/model/problem.ts';
 import { type Limits, limitError } from '../options.ts';
 import type { ProblemLog } from '../report.ts';
 import { decodeChunks } from '../text.ts';
+import type { SvgDocument, SvgNode } from './document.ts';
 import type { readEntities } from './entities.ts';
 import { Namespaces } from './namespaces.ts';
 import { needsExtras } from './needs.ts';
-
-/** An element of the SVG namespace, as the file has it. */
-export interface SvgNode {
-  /** Without a prefix. */
-  readonly name: string;
-  /** Raw values by full name; without a prototype. */
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly children: SvgNode[];
-  readonly parent: SvgNode | undefined;
-  readonly line: number;
-}
-
-export interface SvgDocument {
-  readonly file: string;
-  readonly root: SvgNode;
-  /** The first element in the file with the id. */
-  readonly byId: ReadonlyMap<string, SvgNode>;
-  /** The text of all style elements. */
-  readonly css: string;
-  /** Whether the extras are needed to read it; see {@link needsExtras}. */
-  readonly needsExtras: boolean;
-}
 
 export type EntityReader = typeof readEntities;
 
@@ -158,7 +137,7 @@ class Reader {
     this.#node = node;
     const { id } = attributes;
     if (id !== undefined && !this.#byId.has(id)) this.#byId.set(id, node);
-    this.#needsExtras ||= needsExtras(local, attributes);
+    this.#needsExtras ||= needsExtras(local, attributes, depth);
   }
 
   #close(): void {
@@ -181,12 +160,4 @@ class Reader {
   get #line(): number {
     return this.#linesBefore + this.#parser.line;
   }
-}
-
-/** The target of a `href`, whichever prefix the file binds to XLink. */
-export function hrefOf(node: SvgNode): string | undefined {
-  const { attributes } = node;
-  if (attributes.href !== undefined) return attributes.href;
-  for (const name in attributes) if (name.endsWith(':href')) return attributes[name];
-  return undefined;
 }
