@@ -1,7 +1,6 @@
 import type { Reach } from '../compile/curves.ts';
-import { bend } from '../geometry/cubic.ts';
 import { buildHandles } from '../geometry/moho/curves.ts';
-import type { Rig } from '../model/rig.ts';
+import type { Path, Rig } from '../model/rig.ts';
 import type { MeshTable } from './curves.ts';
 import { type MeshTrack, type MeshTracks, PARAMETERS } from './mesh-tracks.ts';
 
@@ -11,7 +10,7 @@ export interface ActionReach extends Reach {
 }
 
 /** So many frames of an action are looked at, spread evenly: what lies between differs little. */
-const samples = 40;
+const samples = 20;
 /** What several actions do to one curve at once is not the sum of what each does: room beyond it. */
 const margin = 1.1;
 
@@ -32,55 +31,39 @@ export function measureReach(
     firstSegments.push(segmentCount);
     for (const { segments } of contours) segmentCount += segments;
     const layer = curve?.layer ?? -1;
-    pathsOf.set(layer, [...(pathsOf.get(layer) ?? []), p]);
+    const own = pathsOf.get(layer);
+    if (own === undefined) pathsOf.set(layer, [p]);
+    else own.push(p);
   }
   const bends = new Float32Array(segmentCount);
   const reaches: ActionReach[][] = rig.paths.map(() => []);
   for (const [m, { layer, layerRow, bones }] of meshes.entries()) {
-    const own = tracks[m];
+    const { anchors, parameters } = tracks[m];
     const paths = pathsOf.get(layer) ?? [];
-    const matrix = restRows.subarray(layerRow * 8, layerRow * 8 + 6);
-    const poser = new MeshPoser(own, matrix);
+    const poser = new MeshPoser(tracks[m], restRows.subarray(layerRow * 8, layerRow * 8 + 6));
+    const rest = paths.map((p) => new PathRange(rig.paths[p]));
     poser.pose([], 0);
-    const rest = paths.map((p) => poser.measure(rig, p));
+    for (const range of rest) poser.measure(range);
     for (const [i, p] of paths.entries()) {
       // Several bones may bring the legs of a control polygon out of line by 30°.
-      const more = bones.length > 1 ? 1 : 0;
       rest[i].bends.forEach((each, s) => {
-        bends[firstSegments[p] + s] = each + more * rest[i].legs[s];
+        bends[firstSegments[p] + s] = each + (bones.length > 1 ? rest[i].legs[s] / 2 : 0);
       });
     }
-    for (const action of new Set([...own.anchors, ...own.parameters].map((track) => track.action))) {
-      const moving = [...own.anchors, ...own.parameters].filter((track) => track.action === action);
-      const grown = rest.map(({ box, bends: own }) => ({ box: [...box], width: 0, height: 0, bends: own.slice() }));
+    for (const action of new Set([...anchors, ...parameters].map((track) => track.action))) {
+      const isOwn = (track: MeshTrack): boolean => track.action === action;
+      const moving = [...anchors.filter(isOwn), ...parameters.filter(isOwn)];
       const last = Math.max(...moving.map(({ frames }) => frames[frames.length - 1]));
-      const step = Math.max(1, Math.floor(last / samples));
-      for (let frame = 1; frame <= last; frame += step) {
-        poser.pose(moving, frame);
-        for (const [i, p] of paths.entries()) {
-          const { box, bends: now } = poser.measure(rig, p);
-          const most = grown[i];
-          for (let side = 0; side < 4; side++) {
-            most.box[side] = side < 2 ? Math.min(most.box[side], box[side]) : Math.max(most.box[side], box[side]);
-          }
-          most.width = Math.max(most.width, box[2] - box[0]);
-          most.height = Math.max(most.height, box[3] - box[1]);
-          for (let s = 0; s < now.length; s++) most.bends[s] = Math.max(most.bends[s], now[s]);
-        }
+      const ranges = rest.map((range) => range.copy());
+      const step = Math.max(1, Math.ceil(last / samples));
+      for (let frame = 1; frame < last + step; frame += step) {
+        poser.pose(moving, Math.min(frame, last));
+        for (const range of ranges) poser.measure(range);
       }
       for (const [i, p] of paths.entries()) {
-        const { box, width, height, bends: most } = grown[i];
-        const at = rest[i].box;
-        const [left, top, right, bottom, wider, higher] = [
-          at[0] - box[0],
-          at[1] - box[1],
-          box[2] - at[2],
-          box[3] - at[3],
-          Math.max(0, width - (at[2] - at[0])),
-          Math.max(0, height - (at[3] - at[1])),
-        ].map((number) => number * margin);
-        if (left + top + right + bottom > 0) reaches[p].push({ action, left, top, right, bottom, wider, higher });
-        most.forEach((each, s) => {
+        const reach = ranges[i].beyond(rest[i], action);
+        if (reach.left + reach.top + reach.right + reach.bottom > 0) reaches[p].push(reach);
+        ranges[i].bends.forEach((each, s) => {
           bends[firstSegments[p] + s] += (each - rest[i].bends[s]) * margin;
         });
       }
@@ -104,6 +87,51 @@ export function sumReach(reaches: readonly ActionReach[], active: ArrayLike<numb
   return sum;
 }
 
+/** What was seen of a path so far, px. */
+class PathRange {
+  readonly codes: Uint32Array;
+  readonly contours: Path['contours'];
+  left = Infinity;
+  top = Infinity;
+  right = -Infinity;
+  bottom = -Infinity;
+  width = 0;
+  height = 0;
+  /** Of each segment: its greatest bend, and the longest leg of its control polygon. */
+  readonly bends: Float64Array;
+  readonly legs: Float64Array;
+  readonly #path: Path;
+
+  constructor(path: Path) {
+    this.#path = path;
+    this.codes = path.curve?.points ?? new Uint32Array();
+    this.contours = path.contours;
+    const count = path.contours.reduce((sum, { segments }) => sum + segments, 0);
+    this.bends = new Float64Array(count);
+    this.legs = new Float64Array(count);
+  }
+
+  copy(): PathRange {
+    const { left, top, right, bottom, width, height } = this;
+    const copy = Object.assign(new PathRange(this.#path), { left, top, right, bottom, width, height });
+    copy.bends.set(this.bends);
+    copy.legs.set(this.legs);
+    return copy;
+  }
+
+  beyond({ left, top, right, bottom, width, height }: PathRange, action: number): ActionReach {
+    return {
+      action,
+      left: (left - this.left) * margin,
+      top: (top - this.top) * margin,
+      right: (this.right - right) * margin,
+      bottom: (this.bottom - bottom) * margin,
+      wider: (this.width - width) * margin,
+      higher: (this.height - height) * margin,
+    };
+  }
+}
+
 /** A mesh as one action moves it, at rest otherwise. */
 class MeshPoser {
   readonly #tracks: MeshTracks;
@@ -111,6 +139,7 @@ class MeshPoser {
   readonly #anchors: Float64Array;
   readonly #parameters: Float64Array;
   readonly #kinds: readonly Float64Array[];
+  /** x, y of anchor, handle in and handle out of each curve point, px. */
   readonly #handles: Float64Array;
 
   constructor(tracks: MeshTracks, matrix: Float32Array) {
@@ -128,49 +157,65 @@ class MeshPoser {
     this.#anchors.set(restAnchors);
     this.#parameters.set(restParameters);
     for (const track of moving) addRow(track, frame, anchors.includes(track) ? this.#anchors : this.#parameters);
-    for (let i = 0; i < this.#parameters.length; i += PARAMETERS) {
-      for (let k = 0; k < 5; k++) this.#kinds[k][i / PARAMETERS] = this.#parameters[i + k];
-    }
     const [smoothness, weightIn, weightOut, offsetIn, offsetOut] = this.#kinds;
-    const parameters = { smoothness, weightIn, weightOut, offsetIn, offsetOut };
-    const handles = buildHandles(mesh, this.#anchors, parameters, this.#handles);
+    for (let i = 0; i < smoothness.length; i++) {
+      for (let k = 0; k < 5; k++) this.#kinds[k][i] = this.#parameters[i * PARAMETERS + k];
+    }
+    const handles = this.#handles;
+    buildHandles(mesh, this.#anchors, { smoothness, weightIn, weightOut, offsetIn, offsetOut }, handles);
     const [a, b, c, d, e, f] = this.#matrix;
     for (let i = 0; i < handles.length; i += 2) {
-      const [x, y] = [handles[i], handles[i + 1]];
+      const x = handles[i];
+      const y = handles[i + 1];
       handles[i] = a * x + c * y + e;
       handles[i + 1] = b * x + d * y + f;
     }
   }
 
-  /** Box of the control points of a path, px; the bend of each segment, and half its longest leg. */
-  measure(rig: Rig, path: number): { box: number[]; bends: number[]; legs: number[] } {
-    const { curve, contours } = rig.paths[path];
-    const codes = curve?.points ?? new Uint32Array();
-    const points = new Float64Array(codes.length * 2);
-    const box = [Infinity, Infinity, -Infinity, -Infinity];
+  /** Takes in a path as it is now. */
+  measure(range: PathRange): void {
+    const { codes, contours, bends, legs } = range;
+    const handles = this.#handles;
+    let left = Infinity;
+    let top = Infinity;
+    let right = -Infinity;
+    let bottom = -Infinity;
     for (let i = 0; i < codes.length; i++) {
-      const [x, y] = [this.#handles[codes[i] * 2], this.#handles[codes[i] * 2 + 1]];
-      points[i * 2] = x;
-      points[i * 2 + 1] = y;
-      box[0] = Math.min(box[0], x);
-      box[1] = Math.min(box[1], y);
-      box[2] = Math.max(box[2], x);
-      box[3] = Math.max(box[3], y);
+      const x = handles[codes[i] * 2];
+      const y = handles[codes[i] * 2 + 1];
+      if (x < left) left = x;
+      if (x > right) right = x;
+      if (y < top) top = y;
+      if (y > bottom) bottom = y;
     }
-    const bends: number[] = [];
-    const legs: number[] = [];
-    for (const { start, segments } of contours) {
-      for (let s = 0; s < segments; s++) {
-        const first = start + s * 3;
-        bends.push(bend(points, first));
-        let longest = 0;
-        for (let i = first * 2; i < first * 2 + 6; i += 2) {
-          longest = Math.max(longest, Math.hypot(points[i + 2] - points[i], points[i + 3] - points[i + 1]));
-        }
-        legs.push(longest / 2);
+    range.left = Math.min(range.left, left);
+    range.top = Math.min(range.top, top);
+    range.right = Math.max(range.right, right);
+    range.bottom = Math.max(range.bottom, bottom);
+    range.width = Math.max(range.width, right - left);
+    range.height = Math.max(range.height, bottom - top);
+    let segment = 0;
+    for (let c = 0; c < contours.length; c++) {
+      const { start, segments } = contours[c];
+      for (let s = 0; s < segments; s++, segment++) {
+        const i = start + s * 3;
+        const [p, q, r, t] = [codes[i] * 2, codes[i + 1] * 2, codes[i + 2] * 2, codes[i + 3] * 2];
+        const ax = handles[q] - handles[p];
+        const ay = handles[q + 1] - handles[p + 1];
+        const bx = handles[r] - handles[q];
+        const by = handles[r + 1] - handles[q + 1];
+        const cx = handles[t] - handles[r];
+        const cy = handles[t + 1] - handles[r + 1];
+        // The second differences; see `bend` in geometry/cubic.ts.
+        const first = (bx - ax) * (bx - ax) + (by - ay) * (by - ay);
+        const second = (cx - bx) * (cx - bx) + (cy - by) * (cy - by);
+        bends[segment] = Math.max(bends[segment], Math.sqrt(Math.max(first, second)));
+        legs[segment] = Math.max(
+          legs[segment],
+          Math.sqrt(Math.max(ax * ax + ay * ay, bx * bx + by * by, cx * cx + cy * cy)),
+        );
       }
     }
-    return { box, bends, legs };
   }
 }
 

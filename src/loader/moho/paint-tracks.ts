@@ -1,17 +1,12 @@
-import { type Drive, evaluateValues, followsTime } from '../../engine/geometry/moho/channel.ts';
+import { type Drive, evaluateText, evaluateValues, followsTime } from '../../engine/geometry/moho/channel.ts';
 import { cameraMatrix, layerMatrix } from '../../engine/geometry/moho/layers.ts';
 import { scaleOf } from '../../engine/geometry/moho/matrix.ts';
 import { isShown, orderedChildren, switchedChild } from '../../engine/geometry/moho/order.ts';
-import { type MohoPaint, paintOutline } from '../../engine/geometry/moho/paint.ts';
+import type { Outline } from '../../engine/geometry/moho/outlines.ts';
+import { type MohoPaint, type PaintMoment, paintOutline } from '../../engine/geometry/moho/paint.ts';
 import { idleDrive, type PreparedMoho } from '../../engine/geometry/moho/prepare.ts';
 import type { ActionSlots } from '../../engine/geometry/moho/slots.ts';
-import {
-  type MohoChannel,
-  type MohoChannelOf,
-  MohoMode,
-  type MohoText,
-  type MohoTiming,
-} from '../../engine/model/moho.ts';
+import { type MohoChannelOf, MohoMode, type MohoTiming } from '../../engine/model/moho.ts';
 import { type Color, groupRef, type NodeRef, type OrderTrack, type StyleTrack } from '../../engine/model/rig.ts';
 
 /**
@@ -32,7 +27,8 @@ export class PaintTracks {
 
   /** The paths of a layer at rest, without what dials do. */
   restPaints(layer: number): MohoPaint[] {
-    return this.#paintsAt(layer, 0, this.#driveAt(0, 0));
+    const moment = this.#momentAt(layer, 0, this.#driveAt(0, 0));
+    return this.#prepared.meshes[layer]?.outlines.map((outline) => this.#paintAt(layer, outline, moment)) ?? [];
   }
 
   /** Children of a layer at rest, back to front. */
@@ -45,27 +41,36 @@ export class PaintTracks {
   *styles(slot: number, frames: number): Generator<void, StyleTrack[]> {
     const tracks: StyleTrack[] = [];
     for (const [layer, mesh] of this.#prepared.meshes.entries()) {
-      if (mesh === undefined || mesh.outlines.length === 0 || !this.#isPaintedBy(layer, slot)) continue;
+      if (mesh === undefined || mesh.outlines.length === 0) continue;
+      const isWholeLayer = this.#isPaintedBy(layer, slot);
+      const outlines = mesh.outlines.flatMap((outline, i) =>
+        isWholeLayer || this.#isColoredBy(layer, outline, slot) ? [{ outline, path: this.#firstPaths[layer] + i }] : [],
+      );
+      if (outlines.length === 0) continue;
       yield;
       // A switch is set by the last action that has a say, even to what it shows at rest.
-      const isForced = this.#ways(layer).some(({ switchKeys }) => this.#hasSay(layer, switchKeys, slot));
-      const keys = mesh.outlines.map(() => ({
-        fill: new Keys<Color | null>(),
-        stroke: new Keys<Color | null>(),
-        width: new Keys<number>(),
-      }));
-      const rest = this.restPaints(layer);
+      const isForced = this.#wayOf(layer).some((each) =>
+        this.#hasSay(each, this.#prepared.project.layers[each].switchKeys, slot),
+      );
+      const restMoment = this.#momentAt(layer, 0, this.#driveAt(0, 0));
+      const moments: LayerMoment[] = [];
       for (let frame = 1; frame <= frames; frame++) {
-        const paints = this.#paintsAt(layer, slot === 0 ? frame : 0, this.#driveAt(slot, frame));
-        for (const [i, { fill, stroke, width }] of paints.entries()) {
-          const isFirst = isForced && frame === 1;
-          keys[i].fill.note(frame, fill, rest[i].fill, isSameColor, isFirst);
-          keys[i].stroke.note(frame, stroke, rest[i].stroke, isSameColor, isFirst);
-          keys[i].width.note(frame, width, rest[i].width, isSameWidth);
-        }
+        const drive = this.#driveAt(slot, frame);
+        const time = slot === 0 ? frame : 0;
+        moments.push(isWholeLayer ? this.#momentAt(layer, time, drive) : { ...restMoment, frame: time, drive });
       }
-      for (const [i, { fill, stroke, width }] of keys.entries()) {
-        const path = this.#firstPaths[layer] + i;
+      for (const { outline, path } of outlines) {
+        const rest = this.#paintAt(layer, outline, restMoment);
+        const fill = new Keys<Color | null>();
+        const stroke = new Keys<Color | null>();
+        const width = new Keys<number>();
+        for (const [i, moment] of moments.entries()) {
+          const now = this.#paintAt(layer, outline, moment);
+          const isFirst = isForced && i === 0;
+          fill.note(i + 1, now.fill, rest.fill, isSameColor, isFirst);
+          stroke.note(i + 1, now.stroke, rest.stroke, isSameColor, isFirst);
+          width.note(i + 1, now.width, rest.width, isSameWidth);
+        }
         if (fill.values.length > 0) tracks.push({ path, property: 'fill', ...fill.track });
         if (stroke.values.length > 0) tracks.push({ path, property: 'stroke', ...stroke.track });
         if (width.values.length > 0) tracks.push({ path, property: 'strokeWidth', ...width.track });
@@ -79,13 +84,17 @@ export class PaintTracks {
     const { layers } = this.#prepared.project;
     const tracks: OrderTrack[] = [];
     for (const [index, layer] of layers.entries()) {
-      if (!this.#hasSay(index, layer.ordering, slot)) continue;
+      if (layer.ordering === undefined || !this.#hasSay(index, layer.ordering, slot)) continue;
       yield;
       const keys = new Keys<readonly NodeRef[]>();
+      /** By the text that says it. */
+      const known = new Map<string, readonly NodeRef[]>();
       for (let frame = 1; frame <= frames; frame++) {
         const drive = this.#driveAt(slot, frame);
-        const children = orderedChildren(layer, layers, slot === 0 ? frame : 0, drive);
-        const refs = children.map((child) => groupRef(child + 1));
+        const time = slot === 0 ? frame : 0;
+        const text = evaluateText(layer.ordering, time, drive);
+        const refs = known.get(text) ?? orderedChildren(layer, layers, time, drive).map((child) => groupRef(child + 1));
+        known.set(text, refs);
         keys.note(frame, refs, refs, isSameOrder, frame === 1);
       }
       if (keys.values.length > 0) tracks.push({ group: index + 1, ...keys.track });
@@ -94,10 +103,9 @@ export class PaintTracks {
   }
 
   /** A layer and those around it, from the inside out. */
-  #ways(layer: number): PreparedMoho['project']['layers'][number][] {
-    const { layers } = this.#prepared.project;
-    const way = [];
-    for (let each = layer; each >= 0; each = layers[each].parent) way.push(layers[each]);
+  #wayOf(layer: number): number[] {
+    const way: number[] = [];
+    for (let each = layer; each >= 0; each = this.#prepared.project.layers[each].parent) way.push(each);
     return way;
   }
 
@@ -117,46 +125,52 @@ export class PaintTracks {
     return channel.actions.some(({ action }) => this.#slots.byLayer[layer][action] === slot);
   }
 
+  /** Whether an action changes what all paths of a layer hang on. */
   #isPaintedBy(layer: number, slot: number): boolean {
     const { layers, camera } = this.#prepared.project;
     const { mesh, alpha } = layers[layer];
-    const channels: (MohoChannel | MohoText | undefined)[] = [alpha];
-    for (const { channel } of mesh?.widths.moving ?? []) channels.push(channel);
-    for (const { style } of mesh?.shapes ?? []) channels.push(style.fill, style.line);
-    if (channels.some((channel) => this.#hasSay(layer, channel, slot))) return true;
-    for (let each = layer; each >= 0; each = layers[each].parent) {
-      const { visibility, switchKeys, transforms } = layers[each];
-      if ([visibility, switchKeys, transforms.scale].some((channel) => this.#hasSay(each, channel, slot))) return true;
+    if (this.#hasSay(layer, alpha, slot)) return true;
+    if (mesh?.widths.moving.some(({ channel }) => this.#hasSay(layer, channel, slot))) return true;
+    for (const each of this.#wayOf(layer)) {
+      const { visibility, transforms, parent } = layers[each];
+      if (this.#hasSay(each, visibility, slot) || this.#hasSay(each, transforms.scale, slot)) return true;
+      if (parent >= 0 && this.#hasSay(parent, layers[parent].switchKeys, slot)) return true;
     }
-    const { slots, root } = this.#slots;
     return [camera.track, camera.zoom].some((channel) =>
-      slot === 0
-        ? followsTime(channel)
-        : channel.actions.some(({ action }) => root[action] === slot && slots[slot].dialOf < 0),
+      slot === 0 ? followsTime(channel) : channel.actions.some(({ action }) => this.#slots.root[action] === slot),
     );
   }
 
-  #paintsAt(layer: number, frame: number, drive: Drive): MohoPaint[] {
-    const { project, meshes, cycles } = this.#prepared;
+  #isColoredBy(layer: number, { shape }: Outline, slot: number): boolean {
+    const style = this.#prepared.project.layers[layer].mesh?.shapes[shape]?.style;
+    return this.#hasSay(layer, style?.fill, slot) || this.#hasSay(layer, style?.line, slot);
+  }
+
+  #momentAt(layer: number, frame: number, drive: Drive): LayerMoment {
+    const { project, cycles } = this.#prepared;
     const { layers, camera, width, height } = project;
     const { mesh } = layers[layer];
-    if (mesh === undefined) return [];
     let isSeen = true;
     let scale = 1;
-    for (let each = layer; each >= 0; each = layers[each].parent) {
+    for (const each of this.#wayOf(layer)) {
       const around = layers[layers[each].parent];
       isSeen &&= isShown(layers[each], frame, drive, cycles);
       isSeen &&= around?.switchKeys === undefined || switchedChild(around, layers, frame, drive) === each;
       scale *= scaleOf(layerMatrix(layers[each], frame, drive, cycles));
     }
     const lineScale = scale * 2 * scaleOf(cameraMatrix(camera, width, height, frame, drive, cycles));
-    const widths = evaluateValues(mesh.widths, frame, drive, cycles);
-    const moment = { frame, drive, cycles, lineScale, widths };
-    return (meshes[layer]?.outlines ?? []).map((outline) => {
-      const paint = paintOutline(layers[layer], outline, moment);
-      return isSeen ? paint : { ...paint, fill: null, stroke: null };
-    });
+    const widths = mesh === undefined ? new Float64Array(0) : evaluateValues(mesh.widths, frame, drive, cycles);
+    return { frame, drive, cycles, lineScale, widths, isSeen };
   }
+
+  #paintAt(layer: number, outline: Outline, moment: LayerMoment): MohoPaint {
+    const paint = paintOutline(this.#prepared.project.layers[layer], outline, moment);
+    return moment.isSeen ? paint : { ...paint, fill: null, stroke: null };
+  }
+}
+
+interface LayerMoment extends PaintMoment {
+  readonly isSeen: boolean;
 }
 
 /** Collects keys where a value is another than before. */
