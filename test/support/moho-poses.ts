@@ -1,10 +1,23 @@
 import { createSkeleton } from '../../src/engine/animate/bone-part.ts';
 import { Pose } from '../../src/engine/animate/pose.ts';
 import type { PuppetSkeleton } from '../../src/engine/animate/puppet-skeleton.ts';
+import { compile } from '../../src/engine/compile/compile.ts';
 import type { CompiledRig } from '../../src/engine/compile/compiled-rig.ts';
 import { gather } from '../../src/engine/geometry/moho/picture.ts';
 import { type MohoMoment, MohoPose } from '../../src/engine/geometry/moho/pose.ts';
 import type { PreparedMoho } from '../../src/engine/geometry/moho/prepare.ts';
+import { load, memorySource } from '../../src/loader/index.ts';
+import { loadMohoProject } from '../../src/loader/moho/open.ts';
+import { openIn } from '../../src/loader/open.ts';
+
+/** A project as its rig and as itself. */
+export async function mohoPair(name: string, content: string | Uint8Array): Promise<PosePair> {
+  const source = memorySource([[name, content]]);
+  const { rig } = await load(name, { source });
+  const loaded = await loadMohoProject(openIn(source), name, {});
+  if (loaded === undefined) throw new Error('it is taken for something else');
+  return new PosePair(compile(rig), loaded.prepared);
+}
 
 /** Poses a rig of a project and the project itself. */
 export class PosePair {

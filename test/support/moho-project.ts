@@ -121,6 +121,43 @@ export function smallProject(): Json {
   };
 }
 
+/** Two white shapes side by side that share a slanted edge, 100 × 100 px. */
+export function sharedEdge(): Json {
+  const points: [number, number][] = [
+    [-0.8, 0.8],
+    [-0.2, 0.8],
+    [0.2, -0.8],
+    [-0.8, -0.8],
+    [0.8, -0.8],
+    [0.8, 0.8],
+  ];
+  const curve = (closed: boolean, ...through: number[]): Json => ({
+    closed,
+    points: through.map((point) => ({ point, smoothness: channel('Val', [0, 0]) })),
+  });
+  const shape = (curves: number[], segments: number[]): Json => ({
+    has_fill: true,
+    has_outline: false,
+    edges: { curve: curves, segment: segments, flag: segments.map(() => 0) },
+    style: { fill_color: color(1, 1, 1) },
+  });
+  return {
+    mime_type: 'application/x-vnd.lm_mohodoc',
+    version: 1039,
+    project_data: { width: 100, height: 100, fps: 12, start_frame: 1, end_frame: 2 },
+    layers: [
+      layer('MeshLayer', 'shapes', {
+        mesh: {
+          points: points.map(([x, y]) => ({ position: channel('Vec2', [0, { x, y }]) })),
+          // The second shape goes along the second segment of the first curve.
+          curves: [curve(true, 0, 1, 2, 3), curve(false, 2, 4, 5, 1)],
+          shapes: [shape([0, 0, 0, 0], [0, 1, 2, 3]), shape([0, 1, 1, 1], [1, 0, 1, 2])],
+        },
+      }),
+    ],
+  };
+}
+
 /** The object that a path of keys and indices leads to, to be spoilt. */
 export function partOf(json: Json, ...way: (string | number)[]): Json {
   let part: unknown = json;
