@@ -34,7 +34,7 @@ export class PosePair {
   }
 
   /** Lets a few actions play, at whole frames, and turns a few bones. Gives the same to the project. */
-  mix(random: () => number): MohoMoment {
+  mix(random: () => number, turnsBones = true): MohoMoment {
     const { project } = this.prepared;
     const { actions, bones } = this.compiled.rig;
     const { pose, skeleton } = this;
@@ -54,7 +54,7 @@ export class PosePair {
     }
     const turns = new Map<string, number>();
     for (const [b, { id }] of bones.entries()) {
-      if (random() < 0.6 || bones.findIndex((bone) => bone.id === id) !== b) continue;
+      if (!turnsBones || random() < 0.6 || bones.findIndex((bone) => bone.id === id) !== b) continue;
       // A dial that goes all the way round, or a bone that is turned a little.
       const turn = (random() - 0.5) * (random() < 0.3 ? 6 : 0.6);
       skeleton.turns[b] = turn;

@@ -57,7 +57,4 @@ export class DeltaAtlas {
 const STEP = 1 / 200;
 
 /** The nearest whole number of 16 bits, evenly on both sides of 0. */
-const rounded = (value: number): number => {
-  const whole = Math.round(value);
-  return whole > 32767 ? 32767 : whole < -32767 ? -32767 : whole;
-};
+const rounded = (value: number): number => Math.max(-32767, Math.min(32767, Math.round(value)));
