@@ -2,9 +2,9 @@ import type { CompiledRig } from '../compile/compiled-rig.ts';
 import { type CompiledSkeleton, type Lists, wrapAngle } from '../compile/skeleton.ts';
 import { squaredDistanceToSegment } from '../geometry/distance.ts';
 import type { SmartBone } from '../model/rig.ts';
-import { ReachSolver } from './ik.ts';
 import type { Pose } from './pose.ts';
 import type { PuppetSkeleton, ReachTarget } from './puppet-skeleton.ts';
+import { Reach, reaches } from './reach.ts';
 import { smartFrame } from './smart-frame.ts';
 import { SpatialBones } from './spatial-bones.ts';
 
@@ -38,15 +38,10 @@ export class Skeleton implements PuppetSkeleton {
   readonly #effects: Float64Array;
   readonly #isTurned: Uint8Array;
   readonly #spatial: SpatialBones | null;
-  /** What reaching adds to `turns`. */
-  readonly #reachTurns: Float64Array;
-  readonly #reachWeights: Float64Array;
-  readonly #jointOf: Int32Array;
-  readonly #joints: number[] = [];
+  readonly #reach: Reach;
   /** What `#carry` and `#skin` found. */
   #x = 0;
   #y = 0;
-  #solver: ReachSolver | null = null;
   #isAtRest = false;
 
   /** @param compiled Of a rig with bones. */
@@ -66,9 +61,8 @@ export class Skeleton implements PuppetSkeleton {
     this.#effects = new Float64Array(count * 8);
     this.#isTurned = new Uint8Array(count);
     this.#spatial = data.spatial && new SpatialBones(data.spatial, data.rest);
-    this.#reachTurns = new Float64Array(count);
-    this.#reachWeights = new Float64Array(count);
-    this.#jointOf = new Int32Array(count);
+    const { ends, angles } = this;
+    this.#reach = new Reach({ bones: compiled.rig.bones, order: data.order, parents: data.parents, ends, angles });
   }
 
   reset(): void {
@@ -83,9 +77,9 @@ export class Skeleton implements PuppetSkeleton {
       if (this.#isAtRest) return;
       this.#isAtRest = true;
     } else this.#isAtRest = false;
-    if (this.#solver !== null) this.#reachTurns.fill(0);
+    this.#reach.reset();
     this.#evaluate(pose);
-    if (hasTargets) this.#reach(pose, targets);
+    if (hasTargets) this.#reach.solve(targets, () => this.#evaluate(pose));
     pose.bones.set(this.#effects);
   }
 
@@ -116,7 +110,7 @@ export class Skeleton implements PuppetSkeleton {
     const { rest, parents } = this.#data;
     const { turns, scales, moves, ends, angles } = this;
     const parent = parents[bone];
-    const added = turns[bone] + this.#reachTurns[bone];
+    const added = turns[bone] + this.#reach.turns[bone];
     const e = bone * 4;
     const [moveX, moveY] = [moves[bone * 2], moves[bone * 2 + 1]];
     spatial.evaluate(bone, parent, pose.actions, added, moveX, moveY, scales[bone], ends, this.#effects);
@@ -176,7 +170,7 @@ export class Skeleton implements PuppetSkeleton {
     own[e + 2] = baseX + length * Math.cos(angle);
     own[e + 3] = baseY + length * Math.sin(angle);
 
-    const added = turns[bone] + this.#reachTurns[bone];
+    const added = turns[bone] + this.#reach.turns[bone];
     angle += added;
     length *= scales[bone];
     baseX += moves[bone * 2];
@@ -296,84 +290,12 @@ export class Skeleton implements PuppetSkeleton {
       pose.setAction(action, frame, 1, last, 'linear');
     }
   }
-
-  /**
-   * Turns the bones of all chains so that their tips come to the targets together. A chain is solved
-   * as if its bones were rigid; what flexi points and stretched bones add is met by solving again.
-   */
-  #reach(pose: Pose, targets: readonly ReachTarget[]): void {
-    this.#solver ??= new ReachSolver();
-    const solver = this.#solver;
-    this.#reachWeights.fill(0);
-    for (let round = 0; round < MOST_ROUNDS; round++) {
-      this.#jointOf.fill(-1);
-      this.#joints.length = 0;
-      for (const target of targets) if (reaches(target)) this.#markChain(target);
-      this.#addJoints(solver);
-      for (const { bone, x, y, weight } of targets) {
-        if (weight > 0 && this.#jointOf[bone] >= 0) solver.addTarget(this.#jointOf[bone], x, y, weight);
-      }
-      solver.solve();
-      let greatest = 0;
-      this.#joints.forEach((bone, joint) => {
-        this.#reachTurns[bone] += solver.turns[joint];
-        greatest = Math.max(greatest, Math.abs(solver.turns[joint]));
-      });
-      this.#evaluate(pose);
-      if (greatest < 1e-6) break;
-    }
-    if (targets.every(({ weight }) => weight === 0 || weight === 1)) return;
-    for (const bone of this.#joints)
-      this.#reachTurns[bone] = wrapAngle(this.#reachTurns[bone]) * this.#reachWeights[bone];
-    this.#evaluate(pose);
-  }
-
-  /** Marks the bones that turn for a target; a bone of several chains follows the strongest. */
-  #markChain({ bone, weight, chain }: ReachTarget): void {
-    const { bones } = this.#compiled.rig;
-    let at = bone;
-    for (let length = 0; length < chain && at >= 0 && !bones[at].fixed; length++) {
-      this.#jointOf[at] = 0;
-      this.#reachWeights[at] = Math.max(this.#reachWeights[at], weight);
-      at = this.#data.parents[at];
-    }
-  }
-
-  #addJoints(solver: ReachSolver): void {
-    const { order, parents } = this.#data;
-    const { bones } = this.#compiled.rig;
-    const { ends, angles } = this;
-    solver.begin();
-    for (let i = 0; i < order.length; i++) {
-      const bone = order[i];
-      if (this.#jointOf[bone] < 0) continue;
-      const { minAngle, maxAngle, isPin } = bones[bone];
-      const parent = parents[bone];
-      this.#jointOf[bone] = solver.addJoint(
-        parent < 0 ? -1 : this.#jointOf[parent],
-        parent < 0 ? 0 : angles[parent],
-        ends[bone * 4],
-        ends[bone * 4 + 1],
-        ends[bone * 4 + 2],
-        ends[bone * 4 + 3],
-        minAngle === undefined ? -Infinity : (minAngle * Math.PI) / 180,
-        maxAngle === undefined ? Infinity : (maxAngle * Math.PI) / 180,
-        !isPin,
-        angles[bone],
-      );
-      this.#joints.push(bone);
-    }
-  }
 }
 
 const NONE: readonly ReachTarget[] = [];
 
-/** Rounds of reaching; a rigid chain needs one, and a second that finds nothing to do. */
-const MOST_ROUNDS = 8;
-
 /** A bone at rest must do exactly nothing, however its ends were come by. */
 const withoutNoise = (value: number, exact: number): number => (Math.abs(value - exact) < 1e-12 ? exact : value);
 
-const reaches = ({ weight }: ReachTarget): boolean => weight > 0;
 const isZero = (value: number): boolean => value === 0;
 const isOne = (value: number): boolean => value === 1;

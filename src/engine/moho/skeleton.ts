@@ -1,7 +1,7 @@
 import type { Pose } from '../animate/pose.ts';
 import type { PuppetSkeleton, ReachTarget } from '../animate/puppet-skeleton.ts';
+import { Reach, reaches } from '../animate/reach.ts';
 import type { CompiledRig } from '../compile/compiled-rig.ts';
-import { AyatoriError } from '../model/problem.ts';
 import type { LayerProgram, MohoCurves } from './curves.ts';
 import { LayerEvaluator } from './evaluate-layers.ts';
 
@@ -14,7 +14,7 @@ export class MohoSkeleton implements PuppetSkeleton {
   readonly drivenFrames: Float64Array;
   readonly ends: Float64Array;
   readonly angles: Float64Array;
-  readonly #compiled: CompiledRig;
+  readonly #reach: Reach;
   readonly #program: LayerProgram;
   readonly #evaluator: LayerEvaluator;
   /** What the evaluator is given: counter-clockwise, and moves in the axes of the parent at rest. */
@@ -28,7 +28,6 @@ export class MohoSkeleton implements PuppetSkeleton {
     const { program } = compiled.curves as MohoCurves;
     const count = program.boneCount;
     const actionCount = compiled.rig.actions.length;
-    this.#compiled = compiled;
     this.#program = program;
     this.#evaluator = new LayerEvaluator(program, actionCount);
     this.moves = new Float64Array(count * 2);
@@ -42,6 +41,12 @@ export class MohoSkeleton implements PuppetSkeleton {
     this.#evaluator.evaluateRest();
     this.#toParents = this.#parentAxes();
     this.#readBones();
+    const { bones } = compiled.rig;
+    const order = program.layers.flatMap(({ skeleton }) =>
+      skeleton === null ? [] : skeleton.order.map((bone) => skeleton.firstBone + bone),
+    );
+    const { ends, angles } = this;
+    this.#reach = new Reach({ bones, order, parents: bones.map(({ parent }) => parent), ends, angles });
   }
 
   reset(): void {
@@ -50,15 +55,18 @@ export class MohoSkeleton implements PuppetSkeleton {
     this.scales.fill(1);
   }
 
-  /** @throws AyatoriError `moho-reach` where a bone is to reach. */
-  solve(pose: Pose, targets: readonly ReachTarget[] = []): void {
-    for (let t = 0; t < targets.length; t++)
-      if (targets[t].weight > 0) throw cannotReach(this.#compiled, targets[t].bone);
-    const { actions } = pose;
+  solve(pose: Pose, targets: readonly ReachTarget[] = NONE): void {
+    this.#reach.reset();
+    this.#evaluate(pose.actions);
+    if (targets.some(reaches)) this.#reach.solve(targets, () => this.#evaluate(pose.actions));
+    this.#evaluator.writeRows(pose.bones);
+  }
+
+  #evaluate(actions: Float32Array): void {
     this.#forgetDials(actions);
     const { turns, moves } = this.#motion;
     for (let bone = 0; bone < turns.length; bone++) {
-      turns[bone] = -this.turns[bone];
+      turns[bone] = -this.turns[bone] - this.#reach.turns[bone];
       const [x, y] = [this.moves[bone * 2], this.moves[bone * 2 + 1]];
       const m = bone * 4;
       moves[bone * 2] = this.#toParents[m] * x + this.#toParents[m + 2] * y;
@@ -69,7 +77,6 @@ export class MohoSkeleton implements PuppetSkeleton {
       if (this.drivenFrames[slot] < 0) continue;
       for (let i = slot * 4; i < slot * 4 + 4; i++) this.#written[i] = actions[i];
     }
-    this.#evaluator.writeRows(pose.bones);
     this.#readBones();
   }
 
@@ -133,11 +140,4 @@ export class MohoSkeleton implements PuppetSkeleton {
   }
 }
 
-function cannotReach({ rig }: CompiledRig, bone: number): AyatoriError {
-  return new AyatoriError({
-    code: 'moho-reach',
-    bone: rig.bones[bone].id,
-    message: 'bones of a Moho project cannot reach for a target',
-    hint: 'turn them by angles',
-  });
-}
+const NONE: readonly ReachTarget[] = [];
