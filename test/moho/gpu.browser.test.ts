@@ -54,6 +54,29 @@ test('control points of 300 mixes of a small project equal those of twin and pro
   expect(exact).toBeLessThan(0.001);
 });
 
+test('without float targets, between frames and with bones that are moved, they equal those of the twin', async () => {
+  const { compiled } = await mohoPair('small.mohoproj', JSON.stringify(smallProject()));
+  const plain = bareStage(8, 8, { quality: 'stencil', floatTargets: false });
+  try {
+    const puppet = plain.add(compiled.rig, { rotation: 0.3 });
+    for (const [name, frame, weight] of [
+      ['main', 7.3, 0.8],
+      ['wave', 2.6, 0.5],
+    ] as const) {
+      Object.assign(puppet.action(name), { frame, weight });
+    }
+    Object.assign(puppet.bone('lower'), { x: 3, y: -2, scale: 1.5, angle: 0.4 });
+    puppet.bone('dial').angle = -0.4;
+    plain.render();
+    const gpu = plain.renderer?.readControlPoints(puppet.compiled) as Float32Array;
+    const twin = placePoints(posePoints(puppet.compiled, puppet), puppet.matrix);
+    expect(farthest(gpu, twin).distance).toBeLessThan(0.001);
+    expect(gpu.some((number) => number !== 0)).toBe(true);
+  } finally {
+    plain.destroy();
+  }
+});
+
 test('the ground is not seen through the edge of two shapes', async () => {
   const source = memorySource([['edge.mohoproj', JSON.stringify(sharedEdge())]]);
   const darkest = async (seams: 'stroke' | 'none'): Promise<number> => {

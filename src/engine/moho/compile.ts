@@ -1,13 +1,12 @@
 import anchors from '../../shaders/curves/anchors.vert?raw';
 import handles from '../../shaders/curves/handles.vert?raw';
 import type { CompiledBones } from '../compile/bone-part.ts';
-import type { SkinSet } from '../compile/skin.ts';
 import { prepareFlexi, prepareSkeletons } from '../geometry/moho/prepare.ts';
 import { actionSlots } from '../geometry/moho/slots.ts';
 import type { MohoMesh } from '../model/moho.ts';
 import { AyatoriError } from '../model/problem.ts';
 import type { Rig, RigMoho } from '../model/rig.ts';
-import type { MeshTable, MohoCurves } from './curves.ts';
+import type { MeshTable, MohoCurves, RoomTable } from './curves.ts';
 import { LayerEvaluator } from './evaluate-layers.ts';
 import { anchorPoints, parameterPoints, pushCurvePoints } from './hidden-points.ts';
 import { addHidden, addMorphs, type HiddenPath } from './hidden-tables.ts';
@@ -33,7 +32,7 @@ export function compileMoho(rig: Rig): CompiledBones {
   const tracks: MeshTracks[] = [];
   const curvePoints: number[] = [];
   const influences: number[] = [];
-  const skinSets: SkinSet[] = [];
+  const rooms = new RoomSets();
   const meshOfLayer = new Map<number, MeshTable>();
   let hiddenCount = 0;
   for (const [layer, paths] of pathsOfLayers(rig)) {
@@ -60,13 +59,23 @@ export function compileMoho(rig: Rig): CompiledBones {
     meshes.push(table);
     tracks.push(own);
     meshOfLayer.set(layer, table);
-    skinSets.push({ bones: table.carrier < 0 ? table.bones : [table.carrier], paths });
+    rooms.add(table, paths);
   }
   const sampling = { slots, slotOf: slots.root, frames };
   const camera = [sampleChannel(project.camera.track, sampling), sampleChannel(project.camera.zoom, sampling)] as const;
   const { width, height } = project;
   const restAngles = Float64Array.from(skeletons.flatMap((skeleton) => [...(skeleton?.rest.worldAngles ?? [])]));
-  const program = { layers, ...rows.rows, boneCount: rig.bones.length, restAngles, camera, width, height, dials };
+  const program = {
+    layers,
+    neededLayers: rows.neededLayers,
+    ...rows.rows,
+    boneCount: rig.bones.length,
+    restAngles,
+    camera,
+    width,
+    height,
+    dials,
+  };
   const evaluator = new LayerEvaluator(program, rig.actions.length);
   evaluator.evaluateRest();
   const restRows = new Float32Array(rows.count * 8);
@@ -90,6 +99,7 @@ export function compileMoho(rig: Rig): CompiledBones {
     restRows,
     shaders: { 'anchors.vert': anchors, 'handles.vert': handles, 'curve-layout.glsl': layoutChunk },
     meshes,
+    rooms: rooms.rooms,
     program,
     addMorphs: (table, atlas, frameRows) => addMorphs(hidden, frames, table, atlas, frameRows),
     addHidden: (...at) => addHidden(hidden, ...at),
@@ -103,11 +113,39 @@ export function compileMoho(rig: Rig): CompiledBones {
     boneRests: new Float32Array(0),
     pathSkins,
     pointSkins,
-    skinSets,
+    skinSets: rooms.skinSets,
     skeleton: null,
     curves,
   };
 }
+
+/** Meshes that the same layer and bones move, together: what they need is measured once. */
+class RoomSets {
+  readonly skinSets: { readonly bones: readonly number[]; readonly paths: number[] }[] = [];
+  readonly rooms: RoomTable[] = [];
+  readonly #byKey = new Map<string, number>();
+
+  add({ layerRow, bones, carrier, box }: MeshTable, paths: readonly number[]): void {
+    const key = `${layerRow} ${carrier} ${bones.join()}`;
+    const set = this.#byKey.get(key);
+    if (set === undefined) {
+      this.#byKey.set(key, this.rooms.length);
+      this.skinSets.push({ bones: carrier < 0 ? bones : [carrier], paths: [...paths] });
+      this.rooms.push({ layerRow, bones, box });
+      return;
+    }
+    const room = this.rooms[set];
+    this.skinSets[set].paths.push(...paths);
+    this.rooms[set] = { ...room, box: united(room.box, box) };
+  }
+}
+
+const united = (a: RoomTable['box'], b: RoomTable['box']): RoomTable['box'] => [
+  Math.min(a[0], b[0]),
+  Math.min(a[1], b[1]),
+  Math.max(a[2], b[2]),
+  Math.max(a[3], b[3]),
+];
 
 /** What tables are indexed by must fit together; the rest was held to its types when the project was read. */
 function checkRelations(rig: Rig, slotCount: number): void {

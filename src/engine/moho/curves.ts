@@ -22,6 +22,9 @@ export interface MeshTable {
   readonly box: readonly [left: number, bottom: number, right: number, top: number];
 }
 
+/** What moves the paths of a skin set, and where its anchors are at rest, in the space of its bones. */
+export type RoomTable = Pick<MeshTable, 'layerRow' | 'bones' | 'box'>;
+
 /** A row of `Pose.bones` that is the matrix of a layer. */
 export interface LayerRow {
   readonly layer: number;
@@ -40,6 +43,8 @@ export interface BonesRow {
 /** What is evaluated on the CPU in every pose. */
 export interface LayerProgram {
   readonly layers: readonly LayerTable[];
+  /** Those that have a row or bones, and all around them: parents before children. */
+  readonly neededLayers: readonly number[];
   readonly layerRows: readonly LayerRow[];
   readonly bonesRows: readonly BonesRow[];
   readonly boneCount: number;
@@ -55,5 +60,7 @@ export interface LayerProgram {
 /** The tables of a rig from a Moho project. */
 export interface MohoCurves extends CompiledCurves {
   readonly meshes: readonly MeshTable[];
+  /** One for each skin set. */
+  readonly rooms: readonly RoomTable[];
   readonly program: LayerProgram;
 }

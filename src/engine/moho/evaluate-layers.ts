@@ -56,13 +56,14 @@ export class LayerEvaluator {
    * @param drives false: dials choose nothing.
    */
   evaluate(actions: Float32Array, motion: BoneMotion, drives = true): void {
-    const { layers } = this.#program;
+    const { layers, neededLayers } = this.#program;
     for (let slot = 0; slot < this.isPlayed.length; slot++) {
       this.isPlayed[slot] = actions[slot * 4 + 2] !== 0 || actions[slot * 4 + 3] !== 0 ? 1 : 0;
     }
     this.dialFrames.fill(-1);
     this.#evaluateCamera(actions);
-    for (let index = 0; index < layers.length; index++) {
+    for (let i = 0; i < neededLayers.length; i++) {
+      const index = neededLayers[i];
       const layer = layers[index];
       const { skeleton } = layer;
       if (skeleton !== null) {

@@ -29,6 +29,18 @@ export class RowTable {
     return { layerRows: [...this.#layerRows.values()], bonesRows: this.#bonesRows };
   }
 
+  /** Layers with a row or bones, and all around them. */
+  get neededLayers(): number[] {
+    const needed = new Set<number>();
+    const add = (layer: number): void => {
+      for (let each = layer; each >= 0 && !needed.has(each); each = this.#layers[each].parent) needed.add(each);
+    };
+    for (const layer of this.#layerRows.keys()) add(layer);
+    for (const { way } of this.#bonesRows) for (const layer of way) add(layer);
+    for (const [layer, { skeleton }] of this.#layers.entries()) if (skeleton !== null) add(layer);
+    return [...needed].sort((a, b) => a - b);
+  }
+
   /** What a mesh takes of them. */
   mesh(layer: number, flexi: Flexi | undefined): Omit<MeshTable, 'layer' | 'firstAnchor' | 'firstCurvePoint'> {
     const { boneLayer, mesh } = this.#project.layers[layer];
