@@ -4,7 +4,7 @@ uniform ivec2 uTargetSize;
 flat out vec4 vValue;
 
 void writeTexel(int index, vec4 value) {
-  vec2 center = vec2(texelAt(index, uTargetSize)) + 0.5;
+  vec2 center = vec2(texelAt(index)) + 0.5;
   gl_Position = vec4(center / vec2(uTargetSize) * 2.0 - 1.0, 0.0, 1.0);
   gl_PointSize = 1.0;
   vValue = value;

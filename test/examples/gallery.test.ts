@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromRoot } from '../../scripts/lib/paths.mjs';
 import { amount, COAT, controls, difference, look, openGallery, PATIENCE, SCARF } from './gallery.ts';
 
-const { open } = openGallery();
+const { open } = openGallery('sources');
 
 /** Nothing has to scroll, and the canvas is small. */
 const SCREEN = { width: 480, height: 1900 };

@@ -1,6 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { PNG } from 'pngjs';
-import { createServer, type ViteDevServer } from 'vite';
+import { build, createServer, preview } from 'vite';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { fromRoot } from '../../scripts/lib/paths.mjs';
 import { chromiumArgs, findChromium } from '../../src/cli/chromium.mjs';
@@ -14,33 +17,54 @@ export interface OpenPage {
   readonly complaints: string[];
 }
 
-/** The gallery in a browser, for the tests of one file. */
-export function openGallery() {
-  let server: ViteDevServer;
+interface Served {
+  readonly address: string;
+  readonly close: () => Promise<unknown>;
+}
+
+const config = { configFile: fromRoot('vite.config.ts'), logLevel: 'error' } as const;
+
+/** As `npm start` shows it: each module by itself. */
+async function serveSources(): Promise<Served> {
+  const server = await createServer({ ...config, server: { port: 0, hmr: false, watch: null } });
+  await server.listen();
+  return { address: server.resolvedUrls?.local[0] ?? '', close: () => server.close() };
+}
+
+/** As it is published. */
+async function serveBuilt(): Promise<Served> {
+  const outDir = await mkdtemp(path.join(tmpdir(), 'ayatori-gallery-'));
+  await build({ ...config, build: { outDir } });
+  const server = await preview({ ...config, build: { outDir }, preview: { port: 0 } });
+  return {
+    address: server.resolvedUrls?.local[0] ?? '',
+    close: async () => {
+      await server.close();
+      await rm(outDir, { recursive: true });
+    },
+  };
+}
+
+/** The gallery in a browser, for the tests of one file. Its sources take a page some seconds more. */
+export function openGallery(form: 'built' | 'sources' = 'built') {
+  let served: Served;
   let browser: Browser;
-  let address: string;
 
   beforeAll(async () => {
-    server = await createServer({
-      configFile: fromRoot('vite.config.ts'),
-      logLevel: 'error',
-      server: { port: 0, hmr: false, watch: null },
-    });
-    await server.listen();
-    [address] = server.resolvedUrls?.local ?? [];
+    served = await (form === 'built' ? serveBuilt() : serveSources());
     const executablePath = findChromium();
     browser = await chromium.launch({ args: chromiumArgs, ...(executablePath !== undefined && { executablePath }) });
   }, PATIENCE);
 
   afterAll(async () => {
     await browser?.close();
-    await server?.close();
+    await served?.close();
   });
 
   return {
     /** Opens a page and gathers everything that it complains about or asks of other hosts. */
     async open(
-      path: string,
+      file: string,
       options: BrowserContextOptions = {},
       prepare?: (page: Page) => Promise<unknown>,
     ): Promise<OpenPage> {
@@ -56,10 +80,11 @@ export function openGallery() {
         if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`);
       });
       page.on('request', (request) => {
-        if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(address)) complaints.push(request.url());
+        if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(served.address))
+          complaints.push(request.url());
       });
       await prepare?.(page);
-      await page.goto(address + path);
+      await page.goto(served.address + file);
       return { page, complaints };
     },
   };

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { placePoints } from '../../src/engine/reference/morph.ts';
 import { posePoints } from '../../src/engine/reference/skin.ts';
 import type { Puppet } from '../../src/engine/stage/puppet.ts';
 import type { Stage } from '../../src/engine/stage/stage.ts';
 import { randomBonedRig } from '../support/bones.ts';
 import { seeded } from '../support/random.ts';
-import { bareStage, compareAndKeep, draw, reference } from '../support/scene.ts';
+import { compareAndKeep, draw, reference, sharedStage } from '../support/scene.ts';
 import { randomSpatialRig } from '../support/spatial.ts';
 
 /** Software rendering on a busy machine. */
@@ -30,11 +30,10 @@ function scramble(puppet: Puppet, random: () => number): void {
 }
 
 let stage: Stage;
-afterEach(() => stage.destroy());
 
 describe('characters that bones bend', () => {
   beforeEach(() => {
-    stage = bareStage(8, 8);
+    stage = sharedStage(8, 8);
   });
 
   test.each([
@@ -83,7 +82,7 @@ describe('pictures of bent characters', () => {
     ['bones-in-space', randomSpatialRig],
   ])('look as Canvas2D draws the posed paths: %s', SLOW, async (name, randomRig) => {
     const random = seeded(5);
-    stage = bareStage(200, 200);
+    stage = sharedStage(200, 200);
     const puppet = stage.add(randomRig(3));
     for (let i = 0; i < 20; i++) {
       scramble(puppet, random);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PuppetOptions } from '../../src/engine/stage/puppet.ts';
 import type { Picture } from '../support/canvas-reference.ts';
-import { bareStage, compareAndKeep, draw } from '../support/scene.ts';
+import { compareAndKeep, draw, sharedStage } from '../support/scene.ts';
 import { type SketchPath, sketchRig } from '../support/sketch.ts';
 
 const circle = (x: number, y: number, r: number) => {
@@ -64,13 +64,9 @@ function boxed(field: Float64Array<ArrayBuffer>, size: number, width: number): F
 }
 
 function drawn(path: SketchPath, feather: number, options: PuppetOptions = {}) {
-  const stage = bareStage(100, 100);
-  try {
-    const puppet = stage.add(sketchRig([{ ...path, feather }]), options);
-    return { picture: draw(stage), matrix: [...puppet.matrix], draws: stage.stats.draws };
-  } finally {
-    stage.destroy();
-  }
+  const stage = sharedStage(100, 100);
+  const puppet = stage.add(sketchRig([{ ...path, feather }]), options);
+  return { picture: draw(stage), matrix: [...puppet.matrix], draws: stage.stats.draws };
 }
 
 const PLACES: readonly (readonly [name: string, options: PuppetOptions])[] = [
@@ -109,11 +105,10 @@ describe('the edge of a fill fades', () => {
 
   test('no feather draws what there was before, in as many draws', () => {
     const path: SketchPath = SHAPES.star;
-    const stage = bareStage(100, 100);
+    const stage = sharedStage(100, 100);
     stage.add(sketchRig([path]));
     const sharp = draw(stage);
     const { draws } = stage.stats;
-    stage.destroy();
     expect(drawn(path, 0).picture).toEqual(sharp);
     const soft = drawn(path, 6);
     expect(soft.draws).toBe(draws);
@@ -121,7 +116,7 @@ describe('the edge of a fill fades', () => {
   });
 
   test('of a mask as well', async () => {
-    const stage = bareStage(100, 100);
+    const stage = sharedStage(100, 100);
     stage.add(
       sketchRig(
         [
@@ -132,7 +127,6 @@ describe('the edge of a fill fades', () => {
       ),
     );
     const found = await compareAndKeep('feather/mask', draw(stage), blurred(SHAPES.circle, [1, 0, 0, 1, 0, 0], 8));
-    stage.destroy();
     expect(found.greatest).toBeLessThan(4);
   });
 

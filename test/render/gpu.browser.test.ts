@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { idleGpu } from '../../bench/idle-gpu.ts';
 import { compile } from '../../src/engine/compile/compile.ts';
 import type { Rig } from '../../src/engine/model/rig.ts';
@@ -7,7 +7,7 @@ import type { Stage } from '../../src/engine/stage/stage.ts';
 import { difference } from '../support/canvas-reference.ts';
 import { seeded } from '../support/random.ts';
 import { randomRig } from '../support/random-rig.ts';
-import { bareStage, compareAndKeep, contextOf, draw, reference } from '../support/scene.ts';
+import { bareStage, compareAndKeep, contextOf, draw, reference, sharedStage } from '../support/scene.ts';
 import { singles } from '../support/singles.ts';
 import { sketchRig } from '../support/sketch.ts';
 
@@ -27,14 +27,12 @@ const SLOW = { timeout: 300_000 };
 
 let stage: Stage;
 beforeEach(() => {
-  stage = bareStage(200, 200);
+  stage = sharedStage(200, 200);
 });
-afterEach(() => stage.destroy());
 
 /** A stage on which nearly nothing is covered or painted: what remains is the work of the other passes and of the CPU. */
 function keyhole(): Stage {
-  stage.destroy();
-  stage = bareStage(8, 8);
+  stage = sharedStage(8, 8);
   return stage;
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { PathBuilder } from '../../src/engine/model/path-builder.ts';
 import { AyatoriError } from '../../src/engine/model/problem.ts';
 import type { Rig } from '../../src/engine/model/rig.ts';
@@ -11,14 +11,13 @@ import { randomBonedRig } from '../support/bones.ts';
 import { difference } from '../support/canvas-reference.ts';
 import { seeded } from '../support/random.ts';
 import { randomRig } from '../support/random-rig.ts';
-import { bareStage, compareAndKeep, contextOf, draw, reference } from '../support/scene.ts';
+import { compareAndKeep, contextOf, draw, reference, sharedStage } from '../support/scene.ts';
 import { morphTo, withActions } from '../support/sketch.ts';
 
 let stage: Stage;
 beforeEach(() => {
-  stage = bareStage(200, 200);
+  stage = sharedStage(200, 200);
 });
-afterEach(() => stage.destroy());
 
 /** The points of a path, each moved by up to `reach` px. */
 function moved(rig: Rig, path: number, random: () => number, reach: number): Float64Array {
@@ -173,8 +172,7 @@ describe('what is drawn from them', () => {
   });
 
   test('a path moved anywhere by its own points is drawn there, also in pages', async () => {
-    stage.destroy();
-    stage = bareStage(600, 600);
+    stage = sharedStage(600, 600);
     const drawing = new PathBuilder(200, 200);
     for (let i = 0; i < 120; i++)
       drawing

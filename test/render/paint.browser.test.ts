@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bareStage, compareScene, draw } from '../support/scene.ts';
+import { compareScene, draw, sharedStage } from '../support/scene.ts';
 import { type SketchPath, sketchRig } from '../support/sketch.ts';
 
 /** Each scene shows one thing; Canvas2D at six times the size is the judge. */
@@ -108,10 +108,9 @@ describe('a picture agrees with Canvas2D', () => {
       dot('M 70 50 Z', 'square'),
       dot('M 50 20 L 50 20', 'butt'),
     ]);
-    const stage = bareStage(100, 100);
+    const stage = sharedStage(100, 100);
     stage.add(rig);
     const picture = draw(stage);
-    stage.destroy();
     const alpha = (x: number, y: number) => picture.data[(y * 100 + x) * 4 + 3];
     expect([alpha(30, 50), alpha(38, 50), alpha(37, 57), alpha(42, 50)]).toEqual([255, 255, expect.any(Number), 0]);
     expect(alpha(38, 58)).toBeLessThan(20);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type FillOptions, PathBuilder, type StrokeOptions } from '../../src/engine/model/path-builder.ts';
 import { average, difference, type Picture } from '../support/canvas-reference.ts';
 import { seeded } from '../support/random.ts';
-import { bareStage, compareAndKeep, draw } from '../support/scene.ts';
+import { compareAndKeep, draw, sharedStage } from '../support/scene.ts';
 
 /** A call of either, by the name that the builder has for it. */
 type Call = readonly [
@@ -210,13 +210,9 @@ function built(drawing: Drawing): Picture {
   const builder = new PathBuilder(100, 100);
   for (const [name, ...args] of drawing.calls) (builder[name] as (...given: unknown[]) => unknown).apply(builder, args);
   builder.fill(fill, { rule: drawing.rule ?? 'nonzero' }).stroke(stroke, width, drawing.pen);
-  const stage = bareStage(100, 100);
-  try {
-    stage.add(builder.build());
-    return draw(stage);
-  } finally {
-    stage.destroy();
-  }
+  const stage = sharedStage(100, 100);
+  stage.add(builder.build());
+  return draw(stage);
 }
 
 function expected(drawing: Drawing): Picture {

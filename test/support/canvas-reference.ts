@@ -31,10 +31,27 @@ export interface ReferencePuppet {
 }
 
 export function drawReference(puppets: readonly ReferencePuppet[], width: number, height: number): Picture {
-  const canvas = new OffscreenCanvas(width * OVERSAMPLING, height * OVERSAMPLING);
-  const context = canvas.getContext('2d', { willReadFrequently: true }) as OffscreenCanvasRenderingContext2D;
-  for (const puppet of puppets) drawPuppet(context, puppet);
-  return average(context.getImageData(0, 0, canvas.width, canvas.height), OVERSAMPLING);
+  return drawLarge(width, height, (context) => {
+    for (const puppet of puppets) drawPuppet(context, puppet);
+  });
+}
+
+/** One for all pictures: a character's takes 50 MB. */
+let large: OffscreenCanvas | undefined;
+
+/** A picture drawn at {@link OVERSAMPLING} times its size and averaged down. */
+export function drawLarge(
+  width: number,
+  height: number,
+  paint: (context: OffscreenCanvasRenderingContext2D) => void,
+): Picture {
+  large ??= new OffscreenCanvas(1, 1);
+  // This empties it, and sets back all state.
+  large.width = width * OVERSAMPLING;
+  large.height = height * OVERSAMPLING;
+  const context = large.getContext('2d', { willReadFrequently: true }) as OffscreenCanvasRenderingContext2D;
+  paint(context);
+  return average(context.getImageData(0, 0, large.width, large.height), OVERSAMPLING);
 }
 
 function drawPuppet(context: OffscreenCanvasRenderingContext2D, puppet: ReferencePuppet): void {
@@ -82,7 +99,8 @@ function drawPuppet(context: OffscreenCanvasRenderingContext2D, puppet: Referenc
     if (cut.some((union) => union.length === 0) || box.width <= 0 || box.height <= 0) continue;
     const layerOf = (draw: (to: OffscreenCanvasRenderingContext2D) => void) => {
       const layer = new OffscreenCanvas(box.width, box.height);
-      const inLayer = layer.getContext('2d') as OffscreenCanvasRenderingContext2D;
+      // A layer on the GPU would have to be read back for the picture, which is not.
+      const inLayer = layer.getContext('2d', { willReadFrequently: true }) as OffscreenCanvasRenderingContext2D;
       draw(inLayer);
       return inLayer;
     };
@@ -149,13 +167,18 @@ const css = ([r, g, b, a]: Color) => `rgba(${r * 255}, ${g * 255}, ${b * 255}, $
 export function average(image: { width: number; height: number; data: ArrayLike<number> }, k: number): Picture {
   const [width, height] = [image.width / k, image.height / k];
   const data = new Float32Array(width * height * 4);
+  let from = 0;
   for (let y = 0; y < image.height; y++) {
-    for (let x = 0; x < image.width; x++) {
-      const from = (y * image.width + x) * 4;
-      const to = (Math.floor(y / k) * width + Math.floor(x / k)) * 4;
-      const alpha = image.data[from + 3] / 255;
-      for (let c = 0; c < 3; c++) data[to + c] += image.data[from + c] * alpha;
-      data[to + 3] += image.data[from + 3];
+    const row = Math.floor(y / k) * width * 4;
+    for (let to = row; to < row + width * 4; to += 4) {
+      for (let i = 0; i < k; i++, from += 4) {
+        const alpha = image.data[from + 3];
+        if (alpha === 0) continue;
+        data[to] += (image.data[from] * alpha) / 255;
+        data[to + 1] += (image.data[from + 1] * alpha) / 255;
+        data[to + 2] += (image.data[from + 2] * alpha) / 255;
+        data[to + 3] += alpha;
+      }
     }
   }
   for (let i = 0; i < data.length; i++) data[i] /= k * k;

@@ -1,17 +1,15 @@
-import { average, type Picture } from './canvas-reference.ts';
+import { drawLarge, type Picture } from './canvas-reference.ts';
 
-const OVERSAMPLING = 6;
-
-/** What the browser draws of an SVG file, stretched over the size, averaged down from six times of it. */
+/** What the browser draws of an SVG file, stretched over the size, averaged down from several times of it. */
 export async function drawSvg(file: string | Uint8Array, width: number, height: number): Promise<Picture> {
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([file as BlobPart], { type: 'image/svg+xml' }));
   await image.decode();
-  const canvas = new OffscreenCanvas(width * OVERSAMPLING, height * OVERSAMPLING);
-  const context = canvas.getContext('2d', { willReadFrequently: true }) as OffscreenCanvasRenderingContext2D;
-  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const picture = drawLarge(width, height, (context) =>
+    context.drawImage(image, 0, 0, context.canvas.width, context.canvas.height),
+  );
   URL.revokeObjectURL(image.src);
-  return average(context.getImageData(0, 0, canvas.width, canvas.height), OVERSAMPLING);
+  return picture;
 }
 
 /** The file without its bones, which are not part of the drawing. */

@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest';
 import { commands } from 'vitest/browser';
 import type { Rig } from '../../src/engine/model/rig.ts';
 import type { Puppet, PuppetOptions } from '../../src/engine/stage/puppet.ts';
@@ -11,6 +12,32 @@ export function bareStage(width: number, height: number, options: StageOptions =
   canvas.height = height;
   return new Stage(canvas, { autoStart: false, autoResize: false, view: { width, height }, fit: 'fill', ...options });
 }
+
+const shared = new Map<string, Stage>();
+
+/**
+ * A {@link bareStage} without puppets that is used again and again: one that was made anew would spend its first second
+ * on building programs. It belongs to all tests of the file; nobody destroys it.
+ */
+export function sharedStage(
+  width: number,
+  height: number,
+  options: Pick<StageOptions, 'quality' | 'floatTargets'> = {},
+): Stage {
+  const key = JSON.stringify(options);
+  const stage = shared.get(key) ?? bareStage(width, height, options);
+  shared.set(key, stage);
+  for (const puppet of [...stage.puppets]) puppet.remove();
+  stage.canvas.width = width;
+  stage.canvas.height = height;
+  stage.view = { width, height };
+  return stage;
+}
+
+afterAll(() => {
+  for (const stage of shared.values()) stage.destroy();
+  shared.clear();
+});
 
 export function contextOf(stage: Stage): WebGL2RenderingContext {
   return stage.canvas.getContext('webgl2') as WebGL2RenderingContext;
@@ -41,16 +68,12 @@ export async function compareScene(
   name: string,
   rig: Rig,
   options: PuppetOptions = {},
-  stageOptions: StageOptions = {},
+  stageOptions: Pick<StageOptions, 'quality' | 'floatTargets'> = {},
 ): Promise<Difference> {
-  const stage = bareStage(rig.width, rig.height, stageOptions);
-  try {
-    stage.add(rig, options);
-    const actual = draw(stage);
-    return await compareAndKeep(name, actual, reference(stage));
-  } finally {
-    stage.destroy();
-  }
+  const stage = sharedStage(rig.width, rig.height, stageOptions);
+  stage.add(rig, options);
+  const actual = draw(stage);
+  return await compareAndKeep(name, actual, reference(stage));
 }
 
 export async function compareAndKeep(name: string, actual: Picture, expected: Picture): Promise<Difference> {

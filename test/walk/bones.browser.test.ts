@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Rig } from '../../src/engine/model/rig.ts';
 import { placePoints } from '../../src/engine/reference/morph.ts';
 import { posePoints } from '../../src/engine/reference/skin.ts';
@@ -7,7 +7,7 @@ import type { Stage } from '../../src/engine/stage/stage.ts';
 import { load } from '../../src/loader/index.ts';
 import { difference } from '../support/canvas-reference.ts';
 import { seeded } from '../support/random.ts';
-import { bareStage, compareAndKeep, draw, reference } from '../support/scene.ts';
+import { compareAndKeep, draw, reference, sharedStage } from '../support/scene.ts';
 import { singles } from '../support/singles.ts';
 
 /** Software rendering on a busy machine. */
@@ -22,8 +22,6 @@ describe.skipIf(!__SHARED_DATA__)('the walk character with its bones (needs ../s
     ({ rig } = await load('/shared/walk/filelist.csv', { rigFiles, numbering: 'ancestor' }));
   }, 120_000);
 
-  afterEach(() => stage.destroy());
-
   /** Somewhere in the walk, some bones turned, a hand reaching. */
   function scramble(puppet: Puppet, random: () => number): void {
     puppet.stop();
@@ -37,7 +35,7 @@ describe.skipIf(!__SHARED_DATA__)('the walk character with its bones (needs ../s
   }
 
   test('control points of 500 random poses equal those of the twin within 0.001 px', SLOW, () => {
-    stage = bareStage(8, 8);
+    stage = sharedStage(8, 8);
     const random = seeded(31);
     for (let i = 0; i < 5; i++) stage.add(rig, { scale: 0.2 + random(), rotation: random() * 6, x: random() * 480 });
     const { compiled } = stage.puppets[0];
@@ -60,7 +58,7 @@ describe.skipIf(!__SHARED_DATA__)('the walk character with its bones (needs ../s
   });
 
   test('20 bone poses look as Canvas2D draws the posed paths', SLOW, async () => {
-    stage = bareStage(480, 720);
+    stage = sharedStage(480, 720);
     const puppet = stage.add(rig);
     const random = seeded(8);
     let [mean, over32] = [0, 0];
@@ -80,7 +78,7 @@ describe.skipIf(!__SHARED_DATA__)('the walk character with its bones (needs ../s
   });
 
   test('100 walking puppets: at most 8 draws, and the picture of 100 single ones', SLOW, () => {
-    stage = bareStage(480, 720);
+    stage = sharedStage(480, 720);
     const random = seeded(9);
     for (let i = 0; i < 100; i++) {
       const puppet = stage.add(rig, { x: 60 + random() * 360, y: 90 + random() * 540, scale: 0.25, z: random() });

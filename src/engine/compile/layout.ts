@@ -33,6 +33,10 @@ import { AyatoriError } from '../model/problem.ts';
  * Those of rigs whose curves are rebuilt: `moho/layout.ts`.
  */
 export const LAYOUT = {
+  /** Texels in a line of a texture: the least size that WebGL2 promises. A power of two, so that places need no division. */
+  TABLE_WIDTH: 2048,
+  TABLE_SHIFT: 11,
+
   PATH_TEXELS: 2,
   PAINT_TEXELS: 3,
 
@@ -72,8 +76,8 @@ export const LAYOUT = {
 /** Most visibility-keyed groups around one path: one bit each in a 32-bit word, beside the properties. */
 export const MAX_VISIBILITY_LEVELS = 29;
 
-/** Texels of one table: as many as 2048 rows of 2048 hold, which every machine with WebGL2 has. */
-const MAX_TEXELS = 2 ** 22;
+/** Texels of one table: as many as a texture holds on every machine with WebGL2. */
+const MAX_TEXELS = LAYOUT.TABLE_WIDTH ** 2;
 
 /** @throws AyatoriError `limit`, with both numbers. */
 export function checkSize(what: string, count: number): void {

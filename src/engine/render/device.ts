@@ -1,4 +1,5 @@
 import * as twgl from 'twgl.js';
+import { LAYOUT } from '../compile/layout.ts';
 import { AyatoriError } from '../model/problem.ts';
 import { shaderSource } from './shader-source.ts';
 
@@ -357,8 +358,7 @@ export class Device {
   }
 }
 
-/** The least texture size that WebGL2 promises; wider tables would gain nothing. */
-const TABLE_WIDTH = 2048;
+const { TABLE_WIDTH } = LAYOUT;
 
 /** What the hungriest pass reads. WebGL2 promises 16. */
 const MOST_VERTEX_TEXTURES = 16;

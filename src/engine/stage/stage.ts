@@ -7,6 +7,7 @@ import { type Quality, Renderer, type RenderStats } from '../render/renderer.ts'
 import { CanvasSize } from './canvas-size.ts';
 import { Emitter } from './events.ts';
 import { type Align, type Fit, fitView } from './fit.ts';
+import { LastPicture } from './last-picture.ts';
 import { Puppet, type PuppetHost, type PuppetOptions } from './puppet.ts';
 
 export interface StageOptions {
@@ -33,7 +34,7 @@ export interface StageOptions {
 export interface StageEvents {
   /** Before each picture while the stage runs: seconds since the last. */
   frame: number;
-  /** After each picture. */
+  /** After each picture; while the stage runs also where it would be the one that is shown already. */
   render: Readonly<StageStats>;
   /** The graphics context is gone; nothing is drawn until it comes back. */
   contextlost: undefined;
@@ -65,6 +66,7 @@ export class Stage extends Emitter<StageEvents> {
   #puppets: Puppet[] = [];
   #sorted = true;
   readonly #shown: Puppet[] = [];
+  readonly #lastPicture = new LastPicture();
   #view: { readonly width: number; readonly height: number } | null;
   /** Stage px → canvas px: scale x, scale y, offset x, offset y. */
   readonly #viewMatrix = new Float64Array([1, 1, 0, 0]);
@@ -164,6 +166,7 @@ export class Stage extends Emitter<StageEvents> {
     const index = this.#puppets.indexOf(puppet);
     if (index < 0) return;
     this.#puppets.splice(index, 1);
+    this.#lastPicture.forget();
     if (!this.#puppets.some((other) => other.compiled === puppet.compiled)) this.#renderer?.forget(puppet.compiled);
   }
 
@@ -186,8 +189,16 @@ export class Stage extends Emitter<StageEvents> {
     for (const puppet of this.#puppets) puppet.advance(seconds);
   }
 
-  /** Draws the present state. Without a context, or on a canvas of no size, it does nothing. */
+  /**
+   * Draws the present state. Without a context, or on a canvas of no size, it does nothing. A stage that runs does it
+   * by itself, as far as there is something new to see; what reads the canvas calls it just before.
+   */
   render(): void {
+    this.#show(true);
+  }
+
+  /** @param always Draw even what is shown already. */
+  #show(always: boolean): void {
     const { width, height } = this.canvas;
     if (this.#destroyed || !this.#renderer || this.#gl.isContextLost() || width === 0 || height === 0) return;
     this.#sort();
@@ -199,20 +210,27 @@ export class Stage extends Emitter<StageEvents> {
       puppet.updateMatrix(this.#viewMatrix);
       this.#shown.push(puppet);
     }
+    // A canvas that nobody draws on goes on showing what it shows.
+    const isShown = this.#lastPicture.note(this.#shown, width, height, this.background);
+    if (always || !isShown) this.#draw(this.#renderer);
+    this.emit('render', this.#stats);
+  }
+
+  #draw(renderer: Renderer): void {
     try {
-      this.#renderer.render(this.#shown, this.background);
+      renderer.render(this.#shown, this.background);
     } catch (error) {
+      this.#lastPicture.forget();
       // A context may go while a frame is drawn: what failed then is no fault of the frame.
       if (this.#gl.isContextLost()) return;
       throw error;
     }
-    const { stats } = this.#renderer;
+    const { stats } = renderer;
     this.#stats.draws = stats.draws;
     this.#stats.uploadBytes = stats.uploadBytes;
     this.#stats.batches = stats.batches;
     this.#stats.atlasBytes = stats.atlasBytes;
     this.#stats.puppets = this.#shown.length;
-    this.emit('render', this.#stats);
   }
 
   /** Fits the drawing buffer to the canvas' size on the screen. Called by itself unless `autoResize` is off. */
@@ -255,6 +273,7 @@ export class Stage extends Emitter<StageEvents> {
     this.#renderer = null;
     this.#puppets = [];
     this.#shown.length = 0;
+    this.#lastPicture.forget();
   }
 
   #assertAlive(): void {
@@ -276,7 +295,7 @@ export class Stage extends Emitter<StageEvents> {
     this.#lastTime = now;
     this.update(seconds);
     this.emit('frame', seconds);
-    this.render();
+    this.#show(false);
   };
 
   readonly #contextLost = (event: Event): void => {
