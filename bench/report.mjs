@@ -18,7 +18,7 @@ import { fromRoot, root } from '../scripts/lib/paths.mjs';
  * @property {{ count: number, time: Spread, checksum: string }[]} canvas2d
  * @property {(import('./motion.ts').MotionCase & import('./motion.ts').MotionFigures)[]} motions
  * @property {Spread} heap Bytes.
- * @property {{ core: BundleSize, loader: BundleSize, both: BundleSize, renderPage: BundleSize }} bundles
+ * @property {Record<'core' | 'loader' | 'both' | 'sequence' | 'bones' | 'renderPage', BundleSize>} bundles
  */
 
 const mixes = {
@@ -138,6 +138,8 @@ export function tables(results) {
         ['core: `Stage`', bundles.core],
         ['loader: `load`', bundles.loader],
         ['core and loader', bundles.both],
+        ['with what a sequence needs', bundles.sequence],
+        ['with bones besides', bundles.bones],
         ['page of the command `render`', bundles.renderPage],
       ].map(([name, size]) => {
         const { raw, gzip, brotli } = /** @type {BundleSize} */ (size);

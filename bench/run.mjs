@@ -172,10 +172,13 @@ async function heapOfPuppet(page) {
 async function measureBundles() {
   const stage = `export { Stage } from 'ayatori';`;
   const load = `export { load } from 'ayatori/loader';`;
+  const sequence = ['src/loader/sequence/sequence.ts'];
   return {
     core: await bundleSize({ code: stage }),
     loader: await bundleSize({ code: load }),
     both: await bundleSize({ code: stage + load }),
+    sequence: await bundleSize({ code: stage + load }, sequence),
+    bones: await bundleSize({ code: stage + load }, [...sequence, 'src/bones.ts']),
     renderPage: await bundleSize({ file: fromRoot('src/cli/render-page.ts') }),
   };
 }

@@ -23,7 +23,8 @@ export function provideBones(): void {
   });
   boneAnimator.provide({
     createSkeleton: (compiled) => new Skeleton(compiled),
-    createBones: (compiled, host) => new BonesInTime(compiled.rig, new Skeleton(compiled), host),
+    createBones: (compiled, host) =>
+      new BonesInTime(compiled.rig, compiled.skeleton?.actions ?? [], () => new Skeleton(compiled), host),
   });
 }
 

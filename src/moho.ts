@@ -14,7 +14,12 @@ export function provideMoho(): void {
   curveCompiler.provide({ compile: compileMoho, createRoom: (compiled) => new LayerRoom(compiled) });
   curveAnimator.provide({
     createSkeleton: (compiled) => new MohoSkeleton(compiled),
-    createBones: (compiled, host) => new BonesInTime(compiled.rig, new MohoSkeleton(compiled), host),
+    createBones: (compiled, host) => {
+      const bones = new BonesInTime(compiled.rig, [], () => new MohoSkeleton(compiled), host);
+      // Dials and layers have a say before anything moves: its skeleton is made at once.
+      bones.skeleton.reset();
+      return bones;
+    },
   });
 }
 

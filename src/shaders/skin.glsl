@@ -2,6 +2,7 @@
 
 uniform sampler2D uInfluences;
 uniform sampler2D uBones;
+// −1: all bones of all puppets are at rest.
 uniform int uFirstBone;
 
 vec2 boneShift(int bone, vec2 p, float depth, int puppet) {
@@ -52,6 +53,7 @@ vec2 skinByDistance(vec2 p, int first, int count, int puppet) {
 }
 
 vec2 skinPoint(vec2 p, int point, int puppet) {
+  if (uFirstBone < 0) return p;
   vec4 rest = fetch(uPoints, point);
   uvec4 span = fetch(uPaths, int(rest.z) * PATH_TEXELS + 1);
   if (span.w == 0u) return p;

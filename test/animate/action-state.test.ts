@@ -25,7 +25,7 @@ describe('an action in time', () => {
     const { mixer, action, applied } = make();
     mixer.advance(1);
     expect([action.frame, action.weight, action.playing]).toEqual([0, 0, false]);
-    expect(applied()).toEqual([0, 1, 0, 0]);
+    expect(applied()).toEqual([0, 0, 0, 0]);
   });
 
   test('plays from frame 1 at full weight', () => {

@@ -29,6 +29,33 @@ function poseOf(mixer: Mixer): Float32Array {
   return pose.actions;
 }
 
+describe('what happens', () => {
+  test('is told of, also what was not to be awaited a step before', () => {
+    const { mixer, listener } = make();
+    const walk = mixer.play('walk', { loop: true }).addMarker('step', 9);
+    mixer.advance(0.1);
+    walk.addMarker('hop', 4);
+    mixer.advance(0.25);
+    expect(listener.marker).toHaveBeenCalledTimes(1);
+    mixer.play('blink');
+    mixer.advance(0.3);
+    expect(listener.complete).toHaveBeenCalledTimes(1);
+    walk.speed = 4;
+    mixer.advance(0.1);
+    expect(listener.marker).toHaveBeenCalledTimes(2);
+  });
+
+  test('is told of again when time has gone back', () => {
+    const { mixer, listener } = make();
+    mixer.play('walk', { loop: true }).addMarker('step', 4);
+    for (const step of [0.35, 0.05, -0.2, 0.05, 0.1, 0.05]) mixer.advance(step);
+    expect(listener.marker).toHaveBeenCalledTimes(2);
+    mixer.seek(0.2);
+    mixer.advance(0.2);
+    expect(listener.marker).toHaveBeenCalledTimes(3);
+  });
+});
+
 describe('a queue', () => {
   test('waits for the end of what plays, which then gives way', () => {
     const { mixer, listener } = make();

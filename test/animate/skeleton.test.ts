@@ -66,6 +66,16 @@ test('at rest bones do exactly nothing', () => {
   expect(posed.pose.bones.every((value) => value === 0)).toBe(true);
 });
 
+test('a pose tells when its bones have changed, and when all are at rest', () => {
+  const posed = new Posed(randomBonedRig(4));
+  expect(posed.pose.bonesVersion).toBe(0);
+  const versions = [30, 40, 0, 30].map((b1) => posed.set({ bones: { b1 } }).pose.bonesVersion);
+  expect(versions[2]).toBe(0);
+  expect(new Set(versions).size).toBe(4);
+  posed.pose.clear();
+  expect(posed.pose.bonesVersion).toBe(0);
+});
+
 test('four flexi bones have weights that add up to 1: where all move alike, so do the points', () => {
   const rig = withBones(plain, chain, { g: ['b0', 'b1', 'b2', 'b3'] });
   const posed = new Posed(rig);

@@ -33,6 +33,7 @@ async function compareMixes(name: string, content: string | Uint8Array, rounds: 
       puppet.updatePose = () => {
         puppet.pose.actions.set(actions);
         puppet.pose.bones.set(bones);
+        puppet.pose.noteBones();
       };
       return pair.exact(moment);
     });

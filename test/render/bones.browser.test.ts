@@ -36,6 +36,23 @@ describe('characters that bones bend', () => {
     stage = sharedStage(8, 8);
   });
 
+  test('their bones are sent from the first move on', () => {
+    const rig = randomBonedRig(1);
+    const [still, other] = [stage.add(rig), stage.add(rig)];
+    const sent = () => {
+      stage.render();
+      stage.render();
+      return stage.stats.uploadBytes;
+    };
+    const before = sent();
+    const bone = other.bone(other.rig.bones[0].id);
+    bone.angle = 0.3;
+    const { boneCount } = still.compiled;
+    expect(sent() - before).toBe(2 * boneCount * 32);
+    bone.angle = 0;
+    expect(sent() - before).toBe(2 * boneCount * 32);
+  });
+
   test.each([
     ['in the picture plane', randomBonedRig],
     ['in space', randomSpatialRig],

@@ -6,6 +6,7 @@ import { trigger } from '../../src/engine/animate/storyboard/trigger.ts';
 import { compile } from '../../src/engine/compile/compile.ts';
 import type { PuppetPointer } from '../../src/engine/stage/pointer.ts';
 import { Puppet } from '../../src/engine/stage/puppet.ts';
+import { withBones } from '../support/bones.ts';
 import { sketchRig } from '../support/sketch.ts';
 
 function make(): Puppet {
@@ -24,6 +25,28 @@ test('a puppet tells of its actions, and goes to any time', () => {
   expect(puppet.time).toBe(1);
   puppet.seek(0.125);
   expect([puppet.action('wave').frame, puppet.action('wave').playing]).toEqual([4, true]);
+});
+
+test('a bone is where it belongs before the first picture, and where it was turned to in the next', () => {
+  const rig = withBones(sketchRig([{ d: 'M 0 0 L 9 0 L 9 9 Z', group: 'g' }]), [
+    { id: 'arm', base: [1, 2], tip: [5, 2] },
+    { id: 'hand', base: [5, 2], tip: [8, 2], parent: 'arm' },
+  ]);
+  const compiled = compile(rig);
+  const puppet = new Puppet(
+    compiled,
+    new DrawOrders(compiled),
+    { x: 10, pivot: [0, 0] },
+    { orderChanged() {}, remove() {} },
+  );
+  puppet.updatePose();
+  expect(puppet.bonesVersion).toBe(0);
+  expect(puppet.bone('hand').place).toEqual({ base: { x: 15, y: 2 }, tip: { x: 18, y: 2 } });
+  puppet.bone('arm').angle = Math.PI / 2;
+  puppet.updatePose();
+  expect(puppet.bone('hand').place.tip.x).toBeCloseTo(11, 9);
+  expect(puppet.bone('hand').place.tip.y).toBeCloseTo(9, 9);
+  expect(puppet.bonesVersion).toBeGreaterThan(0);
 });
 
 test('time passes for a puppet as fast as its own', () => {

@@ -64,6 +64,8 @@ export interface ActionHost {
   settle(): void;
   /** Greater with each call. */
   nextOrder(): number;
+  /** There is one more frame to tell of. */
+  noteMarker(): void;
 }
 
 /**
@@ -83,8 +85,7 @@ export class ActionState {
   readonly #host: ActionHost;
   readonly #runs = new Timeline<Run>(newRun);
   readonly #weights = new WeightTrack<ActionState>(0);
-  readonly #markers: Marker[] = [];
-  readonly #place: Place = { frame: 0, loops: 0 };
+  #markers: readonly Marker[] = NO_MARKERS;
 
   constructor(
     action: { readonly name: string; readonly kind: 'base' | 'morph' | 'bone'; readonly frames: number },
@@ -199,7 +200,8 @@ export class ActionState {
   /** Names a frame, from 1 to the last, so that a `marker` event tells when the action comes to it. */
   addMarker(name: string, frame: number): this {
     checkNumber(`the frame of the marker ${name} of ${this.name}`, frame, Math.min(1, this.frames), this.frames);
-    this.#markers.push({ name, frame, action: this });
+    this.#markers = [...this.#markers, { name, frame, action: this }];
+    this.#host.noteMarker();
     return this;
   }
 
@@ -303,9 +305,15 @@ export class ActionState {
    * Writes frames and weights into a pose.
    * @param index Which action of the pose: its own or a part of it.
    * @param share Factor on the weight, 0 to 1.
+   * @returns Whether its bones choose the frames of smart actions.
    */
-  apply(pose: Pose, index = this.index, share = 1): void {
+  apply(pose: Pose, index = this.index, share = 1): boolean {
     const { frames } = this;
+    const { weight } = this;
+    if (weight === 0) {
+      pose.setFrames(index, 0, 0, 0, 0);
+      return false;
+    }
     const run = this.#run;
     const { frame, loops } = this.#locate();
     // On the way back a held frame is the one that was come from, so that all are shown as long.
@@ -315,7 +323,8 @@ export class ActionState {
     const wraps = run.direction !== 'ping-pong' && (run.forward ? run.loopsLeft - loops > 1 : run.loop !== false);
     const next = first < frames ? first + 1 : wraps ? Math.min(1, frames) : frames;
     const blend = isHeld ? 0 : Math.min(frame - first, 1);
-    pose.setFrames(index, first, next, blend, this.weight * share);
+    pose.setFrames(index, first, next, blend, weight * share);
+    return run.drives && this.drives;
   }
 
   /** When it next has something to tell after a time; Infinity: as far as is known never. */
@@ -374,13 +383,14 @@ export class ActionState {
     return this.#runs.find(this.#host.time) ?? AT_REST;
   }
 
-  #locate(): Place {
+  /** @returns What holds until the next call. */
+  #locate(): Readonly<Place> {
     const { time } = this.#host;
     if (this.#isStopped(time)) {
-      this.#place.frame = 0;
-      this.#place.loops = 0;
-    } else locate(this.#run, this.frames, time, this.#place);
-    return this.#place;
+      place.frame = 0;
+      place.loops = 0;
+    } else locate(this.#run, this.frames, time, place);
+    return place;
   }
 
   /** A cross-fade away from it is over. */
@@ -435,6 +445,9 @@ export class ActionState {
 }
 
 const AT_REST: Readonly<Run> = newRun();
+const NO_MARKERS: readonly Marker[] = [];
+
+const place: Place = { frame: 0, loops: 0 };
 
 function setLoop(run: Run, loop: boolean | number): void {
   run.loop = loop;

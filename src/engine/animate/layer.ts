@@ -54,7 +54,7 @@ export class Layer {
   /** Bit of the region in `ActionPart.regions`; −1: everywhere. */
   readonly region: number;
   /** Factor on the weights of its actions, for each kind of part of the rig's actions. */
-  readonly shares: Float64Array;
+  readonly shares: number[];
 
   readonly #host: LayerHost;
   readonly #weight: WeightTrack<never>;
@@ -72,7 +72,7 @@ export class Layer {
     this.index = index;
     this.mode = mode;
     this.region = region;
-    this.shares = new Float64Array(kinds).fill(1);
+    this.shares = new Array<number>(kinds).fill(1);
     this.#host = host;
     this.#weight = new WeightTrack(checkNumber(`the weight of the layer ${name}`, weight, 0, 1));
   }

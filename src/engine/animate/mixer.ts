@@ -28,11 +28,9 @@ export class Mixer implements ActionHost, LayerHost {
   readonly #clock = new Clock();
   readonly #goal = new Clock();
   readonly #byIndex: readonly (ActionState | undefined)[];
-  /** For each action of the rig: whose part it is, and its kind. */
-  readonly #parts: readonly { readonly state: ActionState; readonly index: number; readonly kind: number }[];
   /** Kinds of parts: the regions they lie in. */
   readonly #kinds: readonly number[];
-  readonly #layers: Layer[] = [];
+  #layers: readonly Layer[] = [];
   readonly #queue = new Queue();
   #order = 0;
   /** When something was asked for last. */
@@ -41,6 +39,8 @@ export class Mixer implements ActionHost, LayerHost {
   /** One thing is asked for in parts; what waits has its turn afterwards. */
   #isBusy = false;
   #seeks = 0;
+  /** Before this time nothing happens, unless something is asked for. */
+  #quiet = -Infinity;
 
   constructor(rig: MixerRig, listener: ActionListener = NOBODY) {
     this.#rig = rig;
@@ -50,11 +50,8 @@ export class Mixer implements ActionHost, LayerHost {
       action.kind === 'base' || action.part ? undefined : new ActionState(action, i, this),
     );
     this.actionStates = this.#byIndex.filter((state) => state !== undefined);
-    this.#kinds = [...new Set([0, ...rig.actions.map(({ part }) => part?.regions ?? 0)])];
-    this.#parts = rig.actions.flatMap(({ part }, index) => {
-      const state = this.#byIndex[part?.of ?? index];
-      return state ? [{ state, index, kind: this.#kinds.indexOf(part?.regions ?? 0) }] : [];
-    });
+    const isDivided = rig.actions.some(({ part }) => part !== undefined);
+    this.#kinds = isDivided ? [...new Set([0, ...rig.actions.map(({ part }) => part?.regions ?? 0)])] : WHOLE;
     this.layer('base');
   }
 
@@ -104,7 +101,7 @@ export class Mixer implements ActionHost, LayerHost {
     const { mode = 'additive', weight = 1, region } = options;
     const bit = region === undefined ? -1 : this.#regionBit(region);
     const layer = new Layer(name, this.#layers.length, mode, weight, bit, this.#kinds.length, this);
-    this.#layers.push(layer);
+    this.#layers = [...this.#layers, layer];
     return layer;
   }
 
@@ -230,7 +227,8 @@ export class Mixer implements ActionHost, LayerHost {
     const seeks = ++this.#seeks;
     this.#goal.copy(this.#clock);
     this.#goal.add(seconds);
-    if (this.#goal.time > this.time) this.#pass(this.#goal.time, true);
+    if (this.#goal.time < this.time) this.#quiet = -Infinity;
+    if (this.#goal.time > this.time && this.#goal.time >= this.#quiet) this.#pass(this.#goal.time, true);
     if (seeks === this.#seeks) this.#clock.copy(this.#goal);
   }
 
@@ -238,6 +236,7 @@ export class Mixer implements ActionHost, LayerHost {
   seek(time: number): void {
     checkNumber('the time', time);
     this.#seeks++;
+    this.#quiet = -Infinity;
     if (time > this.time) {
       this.#silent = true;
       this.#pass(time, false);
@@ -259,7 +258,11 @@ export class Mixer implements ActionHost, LayerHost {
       // A listener that lets time pass while others are given their turn does not get ahead of them.
       const turn = waiting && !this.#isBusy ? Math.max(turnTime(waiting), after) : Infinity;
       const time = Math.min(next, turn, this.#queue.nextChange(after));
-      if (time > to || time === Infinity) return;
+      if (time > to || time === Infinity) {
+        // Those who wait may have their turn earlier than it seems now.
+        this.#quiet = tells && count < MOST_EVENTS && waiting === null ? time : -Infinity;
+        return;
+      }
       this.#clock.set(time);
       if (next === time) {
         for (const state of this.actionStates) {
@@ -290,13 +293,23 @@ export class Mixer implements ActionHost, LayerHost {
     }
   }
 
-  /** Writes the pose of the present time. */
-  apply(pose: Pose): void {
+  /**
+   * Writes the pose of the present time.
+   * @returns Whether the bones of an action that counts choose the frames of smart actions.
+   */
+  apply(pose: Pose): boolean {
     const layered = this.#layers.length > 1 || this.#layers[0].weight !== 1;
     if (layered) this.#share();
-    for (const { state, index, kind } of this.#parts) {
-      state.apply(pose, index, layered ? this.#layers[state.layer].shares[kind] : 1);
+    let drives = false;
+    const { actions } = this.#rig;
+    for (let index = 0; index < actions.length; index++) {
+      const { part } = actions[index];
+      const state = this.#byIndex[part?.of ?? index];
+      if (state === undefined) continue;
+      const share = layered ? this.#layers[state.layer].shares[this.#kinds.indexOf(part?.regions ?? 0)] : 1;
+      if (state.apply(pose, index, share)) drives = true;
     }
+    return drives;
   }
 
   /** What each layer leaves to those below. */
@@ -321,6 +334,7 @@ export class Mixer implements ActionHost, LayerHost {
 
   record(): void {
     const { time } = this;
+    this.#quiet = -Infinity;
     if (this.#latest > time) {
       for (const state of this.actionStates) state.cut(time);
       for (const layer of this.#layers) layer.cut(time);
@@ -332,6 +346,10 @@ export class Mixer implements ActionHost, LayerHost {
   nextOrder(): number {
     return ++this.#order;
   }
+
+  noteMarker(): void {
+    this.#quiet = -Infinity;
+  }
 }
 
 /** An action and all that it is in cross-fade with. */
@@ -342,6 +360,9 @@ function gather(state: ActionState, group: ActionState[]): void {
 }
 
 const NOBODY: ActionListener = {};
+
+/** The kinds of parts of a rig that is not divided. */
+const WHOLE: readonly number[] = [0];
 
 /** Options of a cross-fade that do not ask the one that comes to play anew. */
 const NO_PLAY: ReadonlySet<string> = new Set(['weight', 'easing']);

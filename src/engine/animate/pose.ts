@@ -13,25 +13,47 @@ export class Pose {
   /** Four numbers for each action: frame, frame, weight, weight. The shaders read them as they stand. */
   readonly actions: Float32Array;
   /**
-   * Eight numbers for each bone: a, b, c, d, e, f of its effect on points, less the identity; then what it adds to x and to
-   * y for each px of depth. Where curves are rebuilt, rows of layers follow: see `moho/layout.ts`.
+   * Eight numbers for each bone: a, b, c, d, e, f of its effect on points, less the identity; then what it adds to x and
+   * to y for each px of depth. Where curves are rebuilt, rows of layers follow: see `moho/layout.ts`. Who writes
+   * them calls {@link noteBones}.
    */
   readonly bones: Float32Array;
-  /** Those at rest, unless that is all zero. */
+  /** Those at rest, unless all are 0. */
   readonly #restRows: Float32Array | undefined;
+  #bonesVersion = 0;
+  #versions = 0;
 
-  constructor({ rig, boneCount, curves }: CompiledRig) {
-    this.actions = new Float32Array(rig.actions.length * 4);
-    this.#restRows = curves?.restRows;
-    this.bones = new Float32Array(boneCount * 8);
+  constructor(compiled: CompiledRig) {
+    // Of one piece: a buffer takes more memory than what most puppets have in it.
+    const actionNumbers = compiled.rig.actions.length * 4;
+    const numbers = new Float32Array(actionNumbers + compiled.boneCount * 8);
+    this.actions = numbers.subarray(0, actionNumbers);
+    this.bones = numbers.subarray(actionNumbers);
+    this.#restRows = compiled.curves?.restRows;
     this.clear();
+  }
+
+  /** Another one after each change of `bones`; 0: all bones are at rest, and all numbers are 0. */
+  get bonesVersion(): number {
+    return this.#bonesVersion;
+  }
+
+  /** To be called after each change of `bones`. */
+  noteBones(): void {
+    const { bones } = this;
+    let isAtRest = true;
+    for (let i = 0; i < bones.length && isAtRest; i++) isAtRest = bones[i] === 0;
+    this.#bonesVersion = isAtRest ? 0 : ++this.#versions;
   }
 
   /** All actions off and all bones at rest: the rest pose. */
   clear(): void {
     this.actions.fill(0);
     this.bones.fill(0);
-    if (this.#restRows) this.bones.set(this.#restRows);
+    this.#bonesVersion = 0;
+    if (this.#restRows === undefined) return;
+    this.bones.set(this.#restRows);
+    this.noteBones();
   }
 
   /**

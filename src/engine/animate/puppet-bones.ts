@@ -1,5 +1,4 @@
 import type { Rig } from '../model/rig.ts';
-import type { ActionState } from './action-state.ts';
 import type { PuppetBones } from './bone-part.ts';
 import { BoneState } from './bone-state.ts';
 import type { Pose } from './pose.ts';
@@ -11,43 +10,57 @@ interface Reaching {
   readonly target: { -readonly [K in keyof ReachTarget]: ReachTarget[K] };
 }
 
-/** Bones of any kind of skeleton, with what moves them from outside. */
+/** Bones of any kind of skeleton, with what moves them from outside. What few puppets use is made when they do. */
 export class BonesInTime implements PuppetBones {
-  readonly skeleton: PuppetSkeleton;
   readonly #rig: Rig;
+  readonly #movers: ArrayLike<number>;
+  readonly #createSkeleton: () => PuppetSkeleton;
   readonly #host: BoneHost;
-  readonly #states = new Map<number, BoneState>();
-  #reaching: readonly Reaching[] = [];
-  #targets: readonly ReachTarget[] = [];
-  readonly #collectReaching = (): void => {
-    this.#reaching = [...this.#states.values()]
-      .filter(({ isReaching }) => isReaching)
-      .map((state) => ({ state, target: { bone: state.index, x: 0, y: 0, weight: 0, chain: 0 } }));
-    this.#targets = this.#reaching.map(({ target }) => target);
-  };
+  #skeleton: PuppetSkeleton | null = null;
+  #states: Map<number, BoneState> | null = null;
+  #reaching: readonly Reaching[] = NONE;
+  #targets: readonly ReachTarget[] = NONE;
 
-  constructor(rig: Rig, skeleton: PuppetSkeleton, host: BoneHost) {
+  /** @param movers Indices of the actions that move bones. */
+  constructor(rig: Rig, movers: ArrayLike<number>, createSkeleton: () => PuppetSkeleton, host: BoneHost) {
     this.#rig = rig;
-    this.skeleton = skeleton;
+    this.#movers = movers;
+    this.#createSkeleton = createSkeleton;
     this.#host = host;
   }
 
+  get skeleton(): PuppetSkeleton {
+    if (this.#skeleton === null) {
+      this.#skeleton = this.#createSkeleton();
+      this.#skeleton.solve(this.#host.pose);
+    }
+    return this.#skeleton;
+  }
+
   state(bone: number): BoneState {
+    this.#states ??= new Map();
     let state = this.#states.get(bone);
     if (state === undefined) {
-      state = new BoneState(this.#rig.bones[bone].id, bone, this.skeleton, this.#host, this.#collectReaching);
+      const reachChanged = () => this.#collectReaching();
+      state = new BoneState(this.#rig.bones[bone].id, bone, this.skeleton, this.#host, reachChanged);
       this.#states.set(bone, state);
     }
     return state;
+  }
+
+  #collectReaching(): void {
+    this.#reaching = [...(this.#states?.values() ?? [])]
+      .filter(({ isReaching }) => isReaching)
+      .map((state) => ({ state, target: { bone: state.index, x: 0, y: 0, weight: 0, chain: 0 } }));
+    this.#targets = this.#reaching.map(({ target }) => target);
   }
 
   advance(seconds: number): void {
     for (const { state } of this.#reaching) state.advance(seconds);
   }
 
-  apply(pose: Pose, actions: readonly ActionState[]): void {
-    let drives = false;
-    for (const action of actions) drives ||= action.drives && action.weight > 0;
+  apply(pose: Pose, drives: boolean): void {
+    if (this.#skeleton === null && !drives && !this.#areMoved(pose.actions)) return;
     for (const { state, target } of this.#reaching) {
       const { x, y } = this.#host.toRig(state.targetX, state.targetY);
       target.x = x;
@@ -59,7 +72,17 @@ export class BonesInTime implements PuppetBones {
     this.skeleton.solve(pose, this.#targets);
   }
 
+  #areMoved(actions: Float32Array): boolean {
+    const movers = this.#movers;
+    for (let i = 0; i < movers.length; i++) {
+      if (actions[movers[i] * 4 + 2] !== 0 || actions[movers[i] * 4 + 3] !== 0) return true;
+    }
+    return false;
+  }
+
   reset(): void {
-    for (const state of this.#states.values()) state.reset();
+    for (const state of this.#states?.values() ?? []) state.reset();
   }
 }
+
+const NONE: readonly never[] = [];

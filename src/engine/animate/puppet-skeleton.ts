@@ -31,7 +31,7 @@ export interface PuppetSkeleton {
   /** All bones as their actions have them: not moved, turned or scaled from outside. */
   reset(): void;
   /**
-   * Evaluates the bones of a pose, and writes into it how they carry points and the frames of the
+   * Evaluates the bones of a pose, and writes into it how they carry points (`Pose.noteBones`) and the frames of the
    * actions that they drive. An action that has a weight already keeps its frame.
    * @param targets Bones that reach; the same one not twice.
    */
@@ -40,6 +40,7 @@ export interface PuppetSkeleton {
 
 /** What bones need to know of the puppet that they belong to. */
 export interface BoneHost {
+  readonly pose: Pose;
   /** Rig px → stage px. */
   toStage(x: number, y: number): { x: number; y: number };
   /** Stage px → rig px. */

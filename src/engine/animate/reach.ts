@@ -16,13 +16,13 @@ export interface ReachingBones {
 
 /** Turns chains of bones so that their tips come to targets. */
 export class Reach {
-  /** What it adds to the turn of each bone: radians, clockwise on screen. */
+  /** What it adds to the turn of each bone: radians, clockwise on screen. To be emptied before a pose. */
   readonly turns: Float64Array;
   readonly #data: ReachingBones;
   readonly #weights: Float64Array;
   readonly #jointOf: Int32Array;
   readonly #joints: number[] = [];
-  #solver: ReachSolver | null = null;
+  readonly #solver = new ReachSolver();
 
   constructor(data: ReachingBones) {
     const count = data.bones.length;
@@ -32,18 +32,12 @@ export class Reach {
     this.#jointOf = new Int32Array(count);
   }
 
-  /** No bone reaches. */
-  reset(): void {
-    if (this.#solver !== null) this.turns.fill(0);
-  }
-
   /**
    * Turns the bones of all chains so that their tips come to the targets together. A chain is solved
    * as if its bones were rigid; what flexi points and stretched bones add is met by solving again.
    * @param evaluate Brings ends and angles to where the turns have them. They are so before.
    */
   solve(targets: readonly ReachTarget[], evaluate: () => void): void {
-    this.#solver ??= new ReachSolver();
     const solver = this.#solver;
     this.#weights.fill(0);
     for (let round = 0; round < MOST_ROUNDS; round++) {

@@ -32,16 +32,12 @@ export class Skeleton implements PuppetSkeleton {
   readonly #compiled: CompiledRig;
   readonly #data: CompiledSkeleton;
   readonly #smartBones: readonly SmartBone[];
-  /** Base x, base y, tip x, tip y after step 1. */
-  readonly #own: Float64Array;
-  /** As `Pose.bones`. */
+  /** As `Pose.bones`; what is in it counts while a pose is solved. */
   readonly #effects: Float64Array;
   readonly #isTurned: Uint8Array;
   readonly #spatial: SpatialBones | null;
-  readonly #reach: Reach;
-  /** What `#carry` and `#skin` found. */
-  #x = 0;
-  #y = 0;
+  #reach: Reach | null = null;
+  /** `drives` and the poses of actions and bones are such that nothing moves, and that is evaluated. */
   #isAtRest = false;
 
   /** @param compiled Of a rig with bones. */
@@ -51,18 +47,18 @@ export class Skeleton implements PuppetSkeleton {
     this.#compiled = compiled;
     this.#data = data;
     this.#smartBones = compiled.rig.smartBones;
-    this.moves = new Float64Array(count * 2);
-    this.turns = new Float64Array(count);
-    this.scales = new Float64Array(count).fill(1);
-    this.drivenFrames = new Float64Array(compiled.rig.actions.length).fill(-1);
-    this.ends = new Float64Array(count * 4);
-    this.angles = new Float64Array(count);
-    this.#own = new Float64Array(count * 4);
-    this.#effects = new Float64Array(count * 8);
-    this.#isTurned = new Uint8Array(count);
-    this.#spatial = data.spatial && new SpatialBones(data.spatial, data.rest);
-    const { ends, angles } = this;
-    this.#reach = new Reach({ bones: compiled.rig.bones, order: data.order, parents: data.parents, ends, angles });
+    // Of one piece: a buffer takes more memory than what most have in it.
+    const numbers = new Float64Array(count * 9 + compiled.rig.actions.length);
+    this.moves = numbers.subarray(0, count * 2);
+    this.turns = numbers.subarray(count * 2, count * 3);
+    this.scales = numbers.subarray(count * 3, count * 4).fill(1);
+    this.ends = numbers.subarray(count * 4, count * 8);
+    this.angles = numbers.subarray(count * 8, count * 9);
+    this.drivenFrames = numbers.subarray(count * 9).fill(-1);
+    const { effects, isTurned, spatial } = scratchOf(data);
+    this.#effects = effects;
+    this.#isTurned = isTurned;
+    this.#spatial = spatial;
   }
 
   reset(): void {
@@ -77,17 +73,29 @@ export class Skeleton implements PuppetSkeleton {
       if (this.#isAtRest) return;
       this.#isAtRest = true;
     } else this.#isAtRest = false;
-    this.#reach.reset();
+    this.#reach?.turns.fill(0);
     this.#evaluate(pose);
-    if (hasTargets) this.#reach.solve(targets, () => this.#evaluate(pose));
+    if (hasTargets) this.#solveReach(pose, targets);
     pose.bones.set(this.#effects);
+    pose.noteBones();
+  }
+
+  #solveReach(pose: Pose, targets: readonly ReachTarget[]): void {
+    const { order, parents } = this.#data;
+    const { ends, angles } = this;
+    this.#reach ??= new Reach({ bones: this.#compiled.rig.bones, order, parents, ends, angles });
+    this.#reach.solve(targets, () => this.#evaluate(pose));
   }
 
   #isIdle(actions: Float32Array): boolean {
     for (const action of this.#data.actions) {
       if (actions[action * 4 + 2] !== 0 || actions[action * 4 + 3] !== 0) return false;
     }
-    return this.turns.every(isZero) && this.moves.every(isZero) && this.scales.every(isOne);
+    const { turns, moves, scales } = this;
+    for (let i = 0; i < turns.length; i++) {
+      if (turns[i] !== 0 || moves[i * 2] !== 0 || moves[i * 2 + 1] !== 0 || scales[i] !== 1) return false;
+    }
+    return true;
   }
 
   #evaluate(pose: Pose): void {
@@ -110,7 +118,7 @@ export class Skeleton implements PuppetSkeleton {
     const { rest, parents } = this.#data;
     const { turns, scales, moves, ends, angles } = this;
     const parent = parents[bone];
-    const added = turns[bone] + this.#reach.turns[bone];
+    const added = turns[bone] + (this.#reach?.turns[bone] ?? 0);
     const e = bone * 4;
     const [moveX, moveY] = [moves[bone * 2], moves[bone * 2 + 1]];
     spatial.evaluate(bone, parent, pose.actions, added, moveX, moveY, scales[bone], ends, this.#effects);
@@ -118,7 +126,7 @@ export class Skeleton implements PuppetSkeleton {
     let angle = rest[e + 2] + added;
     if (parent >= 0) angle += angles[parent] - rest[parent * 4 + 2];
     // One that points at the viewer shows no angle.
-    if (Math.hypot(dx, dy) > 1e-9) angle += wrapAngle(Math.atan2(dy, dx) - angle);
+    if (distance(dx, dy) > 1e-9) angle += wrapAngle(Math.atan2(dy, dx) - angle);
     angles[bone] = angle;
     this.#isTurned[bone] = added !== 0 || (parent >= 0 && this.#isTurned[parent] !== 0) ? 1 : 0;
     this.#drive(bone, pose);
@@ -127,7 +135,6 @@ export class Skeleton implements PuppetSkeleton {
   #evaluateBone(bone: number, pose: Pose): void {
     const { rest, parents } = this.#data;
     const { turns, scales, moves, ends, angles } = this;
-    const own = this.#own;
     const parent = parents[bone];
     const restAngle = rest[bone * 4 + 2];
     let baseX = rest[bone * 4];
@@ -164,72 +171,77 @@ export class Skeleton implements PuppetSkeleton {
     }
     length = Math.max(0, length);
     let angle = restAngle + turn;
-    const e = bone * 4;
-    own[e] = baseX;
-    own[e + 1] = baseY;
-    own[e + 2] = baseX + length * Math.cos(angle);
-    own[e + 3] = baseY + length * Math.sin(angle);
+    let cos = Math.cos(angle);
+    let sin = Math.sin(angle);
+    const ownX = baseX;
+    const ownY = baseY;
+    const ownTipX = baseX + length * cos;
+    const ownTipY = baseY + length * sin;
 
-    const added = turns[bone] + this.#reach.turns[bone];
-    angle += added;
+    const added = turns[bone] + (this.#reach?.turns[bone] ?? 0);
+    let isTurned = added !== 0;
+    if (isTurned) {
+      angle += added;
+      cos = Math.cos(angle);
+      sin = Math.sin(angle);
+    }
     length *= scales[bone];
     baseX += moves[bone * 2];
     baseY += moves[bone * 2 + 1];
-    let tipX = baseX + length * Math.cos(angle);
-    let tipY = baseY + length * Math.sin(angle);
-    let isTurned = added !== 0;
+    let tipX = baseX + length * cos;
+    let tipY = baseY + length * sin;
     if (parent >= 0) {
       this.#carry(parent, baseX, baseY);
-      baseX = this.#x;
-      baseY = this.#y;
+      baseX = found[0];
+      baseY = found[1];
       this.#carry(parent, tipX, tipY);
-      tipX = this.#x;
-      tipY = this.#y;
+      tipX = found[0];
+      tipY = found[1];
       angle += angles[parent] - rest[parent * 4 + 2];
       isTurned ||= this.#isTurned[parent] !== 0;
     }
     const { skinners, carriers, flexiPoints } = this.#data;
     if (skinners.starts[bone] < skinners.starts[bone + 1]) {
-      this.#skin(skinners, bone, own[e], own[e + 1]);
-      baseX = this.#x;
-      baseY = this.#y;
-      this.#skin(skinners, bone, own[e + 2], own[e + 3]);
-      tipX = this.#x;
-      tipY = this.#y;
+      this.#skin(skinners, bone, ownX, ownY);
+      baseX = found[0];
+      baseY = found[1];
+      this.#skin(skinners, bone, ownTipX, ownTipY);
+      tipX = found[0];
+      tipY = found[1];
     }
     if (carriers.starts[bone] < carriers.starts[bone + 1]) {
       const isTip = flexiPoints[bone] === 1;
-      this.#skin(carriers, bone, own[e + (isTip ? 2 : 0)], own[e + (isTip ? 3 : 1)]);
-      const dx = this.#x - (isTip ? tipX : baseX);
-      const dy = this.#y - (isTip ? tipY : baseY);
+      this.#skin(carriers, bone, isTip ? ownTipX : ownX, isTip ? ownTipY : ownY);
+      const dx = found[0] - (isTip ? tipX : baseX);
+      const dy = found[1] - (isTip ? tipY : baseY);
       baseX += dx;
       baseY += dy;
       tipX += dx;
       tipY += dy;
     }
+    const e = bone * 4;
     ends[e] = baseX;
     ends[e + 1] = baseY;
     ends[e + 2] = tipX;
     ends[e + 3] = tipY;
     // The sum of the turns says how often it went round; where it points now says the rest.
-    const now = Math.hypot(tipX - baseX, tipY - baseY);
-    if (now > 0) angle += wrapAngle(Math.atan2(tipY - baseY, tipX - baseX) - angle);
+    if (tipX !== baseX || tipY !== baseY) angle += wrapAngle(Math.atan2(tipY - baseY, tipX - baseX) - angle);
     angles[bone] = angle;
     this.#isTurned[bone] = isTurned ? 1 : 0;
-    this.#setEffect(bone, now);
+    this.#setEffect(bone);
     this.#drive(bone, pose);
   }
 
-  #setEffect(bone: number, length: number): void {
+  #setEffect(bone: number): void {
     const { rest } = this.#data;
     const { ends, angles } = this;
+    const e = bone * 4;
+    const length = distance(ends[e + 2] - ends[e], ends[e + 3] - ends[e + 1]);
     const effects = this.#effects;
-    const [restX, restY, restAngle, restLength] = [
-      rest[bone * 4],
-      rest[bone * 4 + 1],
-      rest[bone * 4 + 2],
-      rest[bone * 4 + 3],
-    ];
+    const restX = rest[bone * 4];
+    const restY = rest[bone * 4 + 1];
+    const restAngle = rest[bone * 4 + 2];
+    const restLength = rest[bone * 4 + 3];
     const stretch = restLength === 0 ? 1 : withoutNoise(length / restLength, 1);
     const turn = withoutNoise(angles[bone] - restAngle, 0);
     const cos = Math.cos(turn);
@@ -243,19 +255,20 @@ export class Skeleton implements PuppetSkeleton {
     effects[o + 5] = ends[bone * 4 + 1] - sin * restX - cos * stretch * restY;
   }
 
-  /** Sets `#x`, `#y` to where a bone carries a point. */
+  /** Sets `found` to where a bone carries a point. */
   #carry(bone: number, x: number, y: number): void {
     const effects = this.#effects;
     const o = bone * 8;
-    this.#x = x + effects[o] * x + effects[o + 2] * y + effects[o + 4];
-    this.#y = y + effects[o + 1] * x + effects[o + 3] * y + effects[o + 5];
+    found[0] = x + effects[o] * x + effects[o + 2] * y + effects[o + 4];
+    found[1] = y + effects[o + 1] * x + effects[o + 3] * y + effects[o + 5];
   }
 
-  /** Sets `#x`, `#y` to where the bones of a list carry a point together; see `reference/skin.ts` for the rule. */
+  /** Sets `found` to where the bones of a list carry a point together; see `reference/skin.ts` for the rule. */
   #skin({ starts, items }: Lists, bone: number, x: number, y: number): void {
     const { bones } = this.#compiled.rig;
     const { boneRests } = this.#compiled;
-    const [from, to] = [starts[bone], starts[bone + 1]];
+    const from = starts[bone];
+    const to = starts[bone + 1];
     let total = 0;
     for (let k = from; k < to; k++) {
       total += (bones[items[k]].strength ?? 0) * squaredDistanceToSegment(boneRests, items[k] * 4, x, y);
@@ -268,12 +281,12 @@ export class Skeleton implements PuppetSkeleton {
         const pull = (bones[items[k]].strength ?? 0) * squaredDistanceToSegment(boneRests, items[k] * 4, x, y);
         const weight = isAlone ? 1 : (1 - pull / total) / (to - from - 1);
         this.#carry(items[k], x, y);
-        sumX += weight * (this.#x - x);
-        sumY += weight * (this.#y - y);
+        sumX += weight * (found[0] - x);
+        sumY += weight * (found[1] - y);
       }
     }
-    this.#x = sumX;
-    this.#y = sumY;
+    found[0] = sumX;
+    found[1] = sumY;
   }
 
   #drive(bone: number, pose: Pose): void {
@@ -292,10 +305,36 @@ export class Skeleton implements PuppetSkeleton {
   }
 }
 
+/** What is used while a pose is solved and means nothing afterwards: all puppets of a rig have the same. */
+interface Scratch {
+  readonly effects: Float64Array;
+  readonly isTurned: Uint8Array;
+  readonly spatial: SpatialBones | null;
+}
+
+const scratches = new WeakMap<CompiledSkeleton, Scratch>();
+
+function scratchOf(data: CompiledSkeleton): Scratch {
+  let scratch = scratches.get(data);
+  if (scratch === undefined) {
+    const { count, spatial, rest } = data;
+    scratch = {
+      effects: new Float64Array(count * 8),
+      isTurned: new Uint8Array(count),
+      spatial: spatial && new SpatialBones(spatial, rest),
+    };
+    scratches.set(data, scratch);
+  }
+  return scratch;
+}
+
+/** The point that `#carry` and `#skin` found. */
+const found = new Float64Array(2);
+
+/** `Math.hypot` makes garbage. */
+const distance = (x: number, y: number): number => Math.sqrt(x * x + y * y);
+
 const NONE: readonly ReachTarget[] = [];
 
 /** A bone at rest must do exactly nothing, however its ends were come by. */
 const withoutNoise = (value: number, exact: number): number => (Math.abs(value - exact) < 1e-12 ? exact : value);
-
-const isZero = (value: number): boolean => value === 0;
-const isOne = (value: number): boolean => value === 1;

@@ -14,7 +14,7 @@ export const HISTORY = 64;
 export class Timeline<E extends Entry> {
   readonly #make: () => E;
   /** Those from `#count` on are spare. */
-  readonly #entries: E[] = [];
+  #entries: E[] = NONE as E[];
   #count = 0;
   #index = -1;
   #full = false;
@@ -55,9 +55,12 @@ export class Timeline<E extends Entry> {
       this.#full = true;
       entries.push(entries.shift() as E);
       this.#count--;
+    } else if (entries.length === 0) {
+      // Most have this one only; an empty list that is pushed to takes room for many.
+      this.#entries = [this.#make()];
     } else if (this.#count === entries.length) entries.push(this.#make());
     this.#index = this.#count++;
-    const entry = entries[this.#index];
+    const entry = this.#entries[this.#index];
     entry.at = time;
     return entry;
   }
@@ -72,3 +75,5 @@ export class Timeline<E extends Entry> {
     return index;
   }
 }
+
+const NONE: readonly Entry[] = [];

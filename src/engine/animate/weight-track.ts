@@ -17,32 +17,23 @@ interface Fade<Owner> extends Entry {
 }
 
 /** A weight, 0 to 1, as a function of time. `Owner`: who has such a weight. */
-export class WeightTrack<Owner> {
-  readonly #fades = new Timeline<Fade<Owner>>(() => ({
-    at: 0,
-    duration: 0,
-    from: 0,
-    target: 0,
-    easing: null,
-    mixes: false,
-    partner: null,
-    stops: false,
-  }));
+export class WeightTrack<Owner> extends Timeline<Fade<Owner>> {
   readonly #initial: number;
 
   constructor(initial: number) {
+    super(newFade);
     this.#initial = initial;
   }
 
   value(time: number): number {
-    const fade = this.#fades.find(time);
+    const fade = this.find(time);
     return fade ? this.#valueOf(fade, time) : this.#initial;
   }
 
   #valueOf(fade: Fade<Owner>, time: number): number {
     const share = shareOf(fade, time);
     if (share === 1) return fade.target;
-    const before = fade.mixes ? this.#fades.before(fade) : undefined;
+    const before = fade.mixes ? this.before(fade) : undefined;
     const from = before ? this.#valueOf(before, time) : fade.from;
     // In this form both sides of a cross-fade add up to exactly 1.
     return from * (1 - share) + fade.target * share;
@@ -50,12 +41,12 @@ export class WeightTrack<Owner> {
 
   /** Where it goes. */
   target(time: number): number {
-    return this.#fades.find(time)?.target ?? this.#initial;
+    return this.find(time)?.target ?? this.#initial;
   }
 
   /** When a cross-fade that was over by then had stopped the owner; −Infinity: none had. */
   stopTime(time: number): number {
-    const fade = this.#fades.find(time);
+    const fade = this.find(time);
     if (!fade?.stops) return -Infinity;
     const end = fade.at + fade.duration;
     return end <= time ? end : -Infinity;
@@ -63,7 +54,7 @@ export class WeightTrack<Owner> {
 
   /** Whom it is cross-faded with just then, as far as it shows. */
   eachPartner(time: number, visit: (partner: Owner) => void): void {
-    for (let fade = this.#fades.find(time); fade; fade = this.#fades.before(fade)) {
+    for (let fade = this.find(time); fade; fade = this.before(fade)) {
       if (shareOf(fade, time) === 1) return;
       if (fade.partner !== null) visit(fade.partner);
       if (!fade.mixes) return;
@@ -71,27 +62,23 @@ export class WeightTrack<Owner> {
   }
 
   set(time: number, weight: number): void {
-    this.#write(time, this.#fades.push(time, true), weight, weight, 0, null);
+    this.#write(time, this.push(time, true), weight, weight, 0, null);
   }
 
   /** From the weight that there is at the time. */
   fade(time: number, target: number, duration: number, easing: Easing | null): void {
     const from = this.value(time);
-    this.#write(time, this.#fades.push(time, true), from, target, duration, easing);
+    this.#write(time, this.push(time, true), from, target, duration, easing);
   }
 
   /** From what the weight would be without it, as that goes on to change. */
   mix(time: number, target: number, duration: number, easing: Easing | null, partner: Owner, stops: boolean): void {
     const from = this.value(time);
-    const fade = this.#fades.push(time, false);
+    const fade = this.push(time, false);
     this.#write(time, fade, from, target, duration, easing);
     fade.mixes = true;
     fade.partner = partner;
     fade.stops = stops;
-  }
-
-  cut(time: number): void {
-    this.#fades.cut(time);
   }
 
   #write(time: number, fade: Fade<Owner>, from: number, target: number, duration: number, easing: Easing | null): void {
@@ -105,6 +92,17 @@ export class WeightTrack<Owner> {
     fade.stops = false;
   }
 }
+
+const newFade = (): Fade<never> => ({
+  at: 0,
+  duration: 0,
+  from: 0,
+  target: 0,
+  easing: null,
+  mixes: false,
+  partner: null,
+  stops: false,
+});
 
 /** How far a fade has come, 0 to 1. */
 function shareOf<Owner>({ at, duration, easing }: Fade<Owner>, time: number): number {

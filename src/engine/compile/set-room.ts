@@ -2,15 +2,6 @@ import type { BoneRoom } from './bone-part.ts';
 import { type CellExtents, penOf } from './cell-layout.ts';
 import type { CompiledRig } from './compiled-rig.ts';
 
-/** What a skin set needs at a moment. */
-export interface SetNeed {
-  /** Factor on the size of its paths; 0 while its bones are at rest. */
-  factor: number;
-  /** Between which turns they are, radians. */
-  least: number;
-  most: number;
-}
-
 /**
  * How far the paths of each skin set of one puppet were turned and made to grow so far. In wide
  * steps, so that a motion seldom makes a new layout, and growing only, so that in a repeated motion
@@ -23,7 +14,6 @@ export abstract class SetRoom implements BoneRoom {
   readonly turns: Float32Array;
   name = '';
   readonly #compiled: CompiledRig;
-  readonly #need: SetNeed = { factor: 0, least: 0, most: 0 };
 
   constructor(compiled: CompiledRig) {
     this.#compiled = compiled;
@@ -31,27 +21,25 @@ export abstract class SetRoom implements BoneRoom {
     this.turns = new Float32Array(compiled.skinSets.length * 2);
   }
 
-  /** Tells what a set needs. */
-  protected abstract measure(set: number, bones: Float32Array, need: SetNeed): void;
+  /** Sets {@link measured} to what a set needs. @returns false: nothing, its bones are at rest. */
+  protected abstract measure(set: number, bones: Float32Array): boolean;
 
   note(bones: Float32Array): boolean {
     let grown = false;
     const { factors, turns } = this;
     const { skinSets } = this.#compiled;
-    const need = this.#need;
     for (let s = 0; s < skinSets.length; s++) {
-      this.measure(s, bones, need);
-      if (need.factor === 0) continue;
-      if (need.factor > factors[s]) {
-        factors[s] = FACTOR_STEP ** Math.ceil(Math.log(need.factor) / Math.log(FACTOR_STEP) - 1e-6);
+      if (!this.measure(s, bones)) continue;
+      if (measured[FACTOR] > factors[s]) {
+        factors[s] = FACTOR_STEP ** Math.ceil(Math.log(measured[FACTOR]) / Math.log(FACTOR_STEP) - 1e-6);
         grown = true;
       }
-      if (need.least < turns[s * 2]) {
-        turns[s * 2] = Math.floor(need.least / TURN_STEP) * TURN_STEP;
+      if (measured[LEAST] < turns[s * 2]) {
+        turns[s * 2] = Math.floor(measured[LEAST] / TURN_STEP) * TURN_STEP;
         grown = true;
       }
-      if (need.most > turns[s * 2 + 1]) {
-        turns[s * 2 + 1] = Math.ceil(need.most / TURN_STEP) * TURN_STEP;
+      if (measured[MOST] > turns[s * 2 + 1]) {
+        turns[s * 2 + 1] = Math.ceil(measured[MOST] / TURN_STEP) * TURN_STEP;
         grown = true;
       }
     }
@@ -79,6 +67,10 @@ export abstract class SetRoom implements BoneRoom {
     return { boxes, sizes };
   }
 }
+
+/** What a set needs now; numbers of an object would be garbage. */
+export const measured = new Float64Array(3);
+export const [FACTOR, LEAST, MOST] = [0, 1, 2];
 
 const FACTOR_STEP = 1.2;
 const TURN_STEP = Math.PI / 8;

@@ -1,6 +1,6 @@
 import type { CompiledRig } from './compiled-rig.ts';
 import { LAYOUT } from './layout.ts';
-import { type SetNeed, SetRoom } from './set-room.ts';
+import { FACTOR, LEAST, MOST, measured, SetRoom } from './set-room.ts';
 
 /**
  * How far the bones of each skin set have turned the paths of one puppet and made them grow so far.
@@ -17,28 +17,29 @@ export class SkinRoom extends SetRoom {
     this.#boxes = setBoxes(compiled);
   }
 
-  protected measure(set: number, bones: Float32Array, need: SetNeed): void {
+  protected measure(set: number, bones: Float32Array): boolean {
     const list = this.#compiled.skinSets[set].bones;
+    if (areAtRest(list, bones)) return false;
     const boxes = this.#boxes;
     const box = set * 6;
-    let isAtRest = true;
+    const depth = boxes[box + 5] - boxes[box + 4];
+    // Squares, for `Math.hypot` makes garbage.
     let stretch = 1;
     let apart = 0;
-    need.least = Infinity;
-    need.most = -Infinity;
+    measured[LEAST] = Infinity;
+    measured[MOST] = -Infinity;
     const first = list[0] * 8;
     for (let k = 0; k < list.length; k++) {
       const o = list[k] * 8;
-      for (let i = 0; i < 8; i++) isAtRest &&= bones[o + i] === 0;
       // How much farther behind the picture plane one point of a path lies than another.
-      apart = Math.max(apart, Math.hypot(bones[o + 6], bones[o + 7]) * (boxes[box + 5] - boxes[box + 4]));
-      stretch = Math.max(stretch, Math.hypot(bones[o] + 1, bones[o + 1]), Math.hypot(bones[o + 2], bones[o + 3] + 1));
+      apart = Math.max(apart, (bones[o + 6] ** 2 + bones[o + 7] ** 2) * depth ** 2);
+      stretch = Math.max(stretch, (bones[o] + 1) ** 2 + bones[o + 1] ** 2, bones[o + 2] ** 2 + (bones[o + 3] + 1) ** 2);
       // Between two bones a path may lie at any angle between theirs.
       const turn = Math.atan2(bones[o + 1], bones[o] + 1);
-      need.least = Math.min(need.least, turn);
-      need.most = Math.max(need.most, turn);
+      measured[LEAST] = Math.min(measured[LEAST], turn);
+      measured[MOST] = Math.max(measured[MOST], turn);
       if (k === 0) continue;
-      for (let corner = 0; corner < 8; corner++) {
+      for (let corner = 0; corner < (depth === 0 ? 4 : 8); corner++) {
         const x = boxes[box + (corner & 1) * 2];
         const y = boxes[box + 1 + (corner & 2)];
         const z = boxes[box + 4 + (corner >> 2)];
@@ -48,12 +49,20 @@ export class SkinRoom extends SetRoom {
         dy += (bones[o + 1] - bones[first + 1]) * x + (bones[o + 3] - bones[first + 3]) * y;
         dx += (bones[o + 6] - bones[first + 6]) * z;
         dy += (bones[o + 7] - bones[first + 7]) * z;
-        apart = Math.max(apart, Math.hypot(dx, dy));
+        apart = Math.max(apart, dx * dx + dy * dy);
       }
     }
-    const diagonal = Math.hypot(boxes[box + 2] - boxes[box], boxes[box + 3] - boxes[box + 1]);
-    need.factor = isAtRest ? 0 : stretch * (1 + (diagonal > 0 ? apart / diagonal : 0));
+    const diagonal = (boxes[box + 2] - boxes[box]) ** 2 + (boxes[box + 3] - boxes[box + 1]) ** 2;
+    measured[FACTOR] = Math.sqrt(stretch) * (1 + (diagonal > 0 ? Math.sqrt(apart / diagonal) : 0));
+    return true;
   }
+}
+
+function areAtRest(list: readonly number[], bones: Float32Array): boolean {
+  for (let k = 0; k < list.length; k++) {
+    for (let i = list[k] * 8; i < list[k] * 8 + 8; i++) if (bones[i] !== 0) return false;
+  }
+  return true;
 }
 
 const known = new WeakMap<CompiledRig, Float32Array>();

@@ -86,18 +86,21 @@ export class LayerEvaluator {
     this.evaluate(new Float32Array(this.isPlayed.length * 4), still, false);
   }
 
-  /** Writes the rows of a pose: see `compile/layout.ts`. */
-  writeRows(rows: Float32Array): void {
+  /** Writes the rows of a pose: see `layout.ts`. @returns Whether one has changed. */
+  writeRows(rows: Float32Array): boolean {
     const { boneCount, layerRows, bonesRows } = this.#program;
+    const { moves, toPixels } = this;
+    let changed = false;
     for (let bone = 0; bone < boneCount; bone++) {
-      const [from, to] = [bone * 6, bone * 8];
-      for (let i = 0; i < 6; i++) rows[to + i] = this.moves[from + i];
-      rows[to] = this.moves[from] - 1;
-      rows[to + 3] = this.moves[from + 3] - 1;
+      const at = bone * 6;
+      const [a, b, c, d, e, f] = [moves[at], moves[at + 1], moves[at + 2], moves[at + 3], moves[at + 4], moves[at + 5]];
+      if (writeRow(rows, bone, a - 1, b, c, d - 1, e, f, 0)) changed = true;
     }
     for (let r = 0; r < layerRows.length; r++) {
-      const { layer, row } = layerRows[r];
-      for (let i = 0; i < 6; i++) rows[row * 8 + i] = this.toPixels[layer * 6 + i];
+      const at = layerRows[r].layer * 6;
+      const [a, b, c] = [toPixels[at], toPixels[at + 1], toPixels[at + 2]];
+      if (writeRow(rows, layerRows[r].row, a, b, c, toPixels[at + 3], toPixels[at + 4], toPixels[at + 5], 0))
+        changed = true;
     }
     for (let r = 0; r < bonesRows.length; r++) {
       const { row, way, elbow } = bonesRows[r];
@@ -109,9 +112,10 @@ export class LayerEvaluator {
       }
       // What flattens has no way back.
       if (Math.abs(m[0] * m[3] - m[1] * m[2]) < 1e-12) setIdentity(m);
-      for (let i = 0; i < 6; i++) rows[row * 8 + i] = m[i];
-      rows[row * 8 + 6] = elbow === undefined ? 0 : this.#bend(elbow[0], elbow[1]);
+      const bend = elbow === undefined ? 0 : this.#bend(elbow[0], elbow[1]);
+      if (writeRow(rows, row, m[0], m[1], m[2], m[3], m[4], m[5], bend)) changed = true;
     }
+    return changed;
   }
 
   /** How far an elbow is bent from rest: −π to π. */
@@ -223,6 +227,38 @@ export class LayerEvaluator {
     multiply(this.moves, parentBone * 6, this.#own, at, this.#product, 0);
     multiply(around, from, this.#product, 0, this.toPixels, at);
   }
+}
+
+/** @returns Whether the row was another. */
+function writeRow(
+  rows: Float32Array,
+  row: number,
+  a: number,
+  b: number,
+  c: number,
+  d: number,
+  e: number,
+  f: number,
+  more: number,
+): boolean {
+  const at = row * 8;
+  const isSame =
+    rows[at] === Math.fround(a) &&
+    rows[at + 1] === Math.fround(b) &&
+    rows[at + 2] === Math.fround(c) &&
+    rows[at + 3] === Math.fround(d) &&
+    rows[at + 4] === Math.fround(e) &&
+    rows[at + 5] === Math.fround(f) &&
+    rows[at + 6] === Math.fround(more);
+  if (isSame) return false;
+  rows[at] = a;
+  rows[at + 1] = b;
+  rows[at + 2] = c;
+  rows[at + 3] = d;
+  rows[at + 4] = e;
+  rows[at + 5] = f;
+  rows[at + 6] = more;
+  return true;
 }
 
 function set(m: Float64Array, at: number, a: number, b: number, c: number, d: number, e: number, f: number): void {

@@ -1,5 +1,5 @@
 import type { CompiledRig } from '../compile/compiled-rig.ts';
-import { type SetNeed, SetRoom } from '../compile/set-room.ts';
+import { FACTOR, LEAST, MOST, measured, SetRoom } from '../compile/set-room.ts';
 import type { MohoCurves, RoomTable } from './curves.ts';
 
 /** How far layers and bones have turned the paths of each skin set of one puppet and made them grow so far. */
@@ -14,7 +14,7 @@ export class LayerRoom extends SetRoom {
     this.#rest = restRows;
   }
 
-  protected measure(set: number, rows: Float32Array, need: SetNeed): void {
+  protected measure(set: number, rows: Float32Array): boolean {
     const { layerRow, bones, box } = this.#rooms[set];
     const rest = this.#rest;
     const at = layerRow * 8;
@@ -46,9 +46,10 @@ export class LayerRoom extends SetRoom {
       }
     }
     const diagonal = length(box[2] - box[0], box[3] - box[1]);
-    need.factor = stretch * most * (1 + (diagonal > 0 ? apart / diagonal : 0));
-    need.least = withoutNoise(turn + least);
-    need.most = withoutNoise(turn + greatest);
+    measured[FACTOR] = stretch * most * (1 + (diagonal > 0 ? apart / diagonal : 0));
+    measured[LEAST] = withoutNoise(turn + least);
+    measured[MOST] = withoutNoise(turn + greatest);
+    return true;
   }
 }
 

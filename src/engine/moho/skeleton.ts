@@ -14,7 +14,8 @@ export class MohoSkeleton implements PuppetSkeleton {
   readonly drivenFrames: Float64Array;
   readonly ends: Float64Array;
   readonly angles: Float64Array;
-  readonly #reach: Reach;
+  readonly #compiled: CompiledRig;
+  #reach: Reach | null = null;
   readonly #program: LayerProgram;
   readonly #evaluator: LayerEvaluator;
   /** What the evaluator is given: counter-clockwise, and moves in the axes of the parent at rest. */
@@ -28,6 +29,7 @@ export class MohoSkeleton implements PuppetSkeleton {
     const { program } = compiled.curves as MohoCurves;
     const count = program.boneCount;
     const actionCount = compiled.rig.actions.length;
+    this.#compiled = compiled;
     this.#program = program;
     this.#evaluator = new LayerEvaluator(program, actionCount);
     this.moves = new Float64Array(count * 2);
@@ -41,12 +43,6 @@ export class MohoSkeleton implements PuppetSkeleton {
     this.#evaluator.evaluateRest();
     this.#toParents = this.#parentAxes();
     this.#readBones();
-    const { bones } = compiled.rig;
-    const order = program.layers.flatMap(({ skeleton }) =>
-      skeleton === null ? [] : skeleton.order.map((bone) => skeleton.firstBone + bone),
-    );
-    const { ends, angles } = this;
-    this.#reach = new Reach({ bones, order, parents: bones.map(({ parent }) => parent), ends, angles });
   }
 
   reset(): void {
@@ -56,17 +52,29 @@ export class MohoSkeleton implements PuppetSkeleton {
   }
 
   solve(pose: Pose, targets: readonly ReachTarget[] = NONE): void {
-    this.#reach.reset();
+    this.#reach?.turns.fill(0);
     this.#evaluate(pose.actions);
-    if (targets.some(reaches)) this.#reach.solve(targets, () => this.#evaluate(pose.actions));
-    this.#evaluator.writeRows(pose.bones);
+    if (targets.some(reaches)) {
+      this.#reach ??= this.#createReach();
+      this.#reach.solve(targets, () => this.#evaluate(pose.actions));
+    }
+    if (this.#evaluator.writeRows(pose.bones)) pose.noteBones();
+  }
+
+  #createReach(): Reach {
+    const { bones } = this.#compiled.rig;
+    const order = this.#program.layers.flatMap(({ skeleton }) =>
+      skeleton === null ? [] : skeleton.order.map((bone) => skeleton.firstBone + bone),
+    );
+    const { ends, angles } = this;
+    return new Reach({ bones, order, parents: bones.map(({ parent }) => parent), ends, angles });
   }
 
   #evaluate(actions: Float32Array): void {
     this.#forgetDials(actions);
     const { turns, moves } = this.#motion;
     for (let bone = 0; bone < turns.length; bone++) {
-      turns[bone] = -this.turns[bone] - this.#reach.turns[bone];
+      turns[bone] = -this.turns[bone] - (this.#reach?.turns[bone] ?? 0);
       const [x, y] = [this.moves[bone * 2], this.moves[bone * 2 + 1]];
       const m = bone * 4;
       moves[bone * 2] = this.#toParents[m] * x + this.#toParents[m + 2] * y;

@@ -27,6 +27,8 @@ export class LayoutChoice {
   layout: PlacedLayout | null = null;
   /** What the puppet's bones and its own points have needed so far, and what of it the layout was made for. */
   room: BoneRoom | null = null;
+  /** `Pose.bonesVersion` when the room was looked at last. */
+  bonesVersion = 0;
   own: OwnRoom | null = null;
   neededRoom = '';
   roomName = '';
@@ -35,7 +37,7 @@ export class LayoutChoice {
   pagesGeneration = -1;
   pagesOrder = -1;
   pagesRoom = '';
-  readonly pagesMatrix = new Float32Array(6);
+  pagesMatrix: Float32Array | null = null;
 }
 
 interface RoomLayouts {
@@ -61,6 +63,8 @@ export class CellLayouts {
   readonly #layouts = new Map<string, RoomLayouts>();
   /** Actions that have been active on any puppet of the rig, and so may move its cells. */
   readonly #active: Uint8Array;
+  /** How many have not. */
+  #inactive: number;
   /** For each skin set, the greatest factor in the rooms of all puppets. */
   readonly skinFactors: Float32Array;
   /** For each path, the greatest bend of own points of all puppets. */
@@ -76,6 +80,7 @@ export class CellLayouts {
     this.#compiled = compiled;
     this.#rows = rows;
     this.#active = new Uint8Array(compiled.rig.actions.length);
+    this.#inactive = this.#active.length;
     this.skinFactors = new Float32Array(compiled.skinSets.length);
     this.ownBends = new Float32Array(compiled.rig.paths.length);
     this.#extents = cellExtents(compiled, this.#active);
@@ -83,6 +88,7 @@ export class CellLayouts {
     const all = cellExtents(compiled, new Uint8Array(this.#active.length).fill(1));
     if (area(all) > area(this.#extents) * ROOM_FOR_ALL) return;
     this.#active.fill(1);
+    this.#inactive = 0;
     this.#extents = all;
   }
 
@@ -90,23 +96,35 @@ export class CellLayouts {
    * Before a frame: tells what may be active in it. Rows in use must not vanish within the frame.
    * @param actions See `Pose.actions`.
    * @param bones See `Pose.bones`.
+   * @param bonesVersion See `Pose.bonesVersion`.
    * @param own See `Instance.own`.
    */
-  note(choice: LayoutChoice, actions: Float32Array, bones: Float32Array, own: OwnPoints | null): void {
+  note(
+    choice: LayoutChoice,
+    actions: Float32Array,
+    bones: Float32Array,
+    bonesVersion: number,
+    own: OwnPoints | null,
+  ): void {
     if (own) this.#noteOwn(choice, own);
-    if (this.skinFactors.length > 0) this.#noteBones(choice, bones);
-    let grown = false;
+    if (this.skinFactors.length > 0) this.#noteBones(choice, bones, bonesVersion);
+    if (this.#inactive === 0) return;
+    const before = this.#inactive;
     for (let a = 0; a < this.#active.length; a++) {
       if (this.#active[a] === 1 || (actions[a * 4 + 2] === 0 && actions[a * 4 + 3] === 0)) continue;
       this.#active[a] = 1;
-      grown = true;
+      this.#inactive--;
     }
-    if (!grown) return;
+    if (this.#inactive === before) return;
     this.#extents = cellExtents(this.#compiled, this.#active);
     this.#drop();
   }
 
-  #noteBones(choice: LayoutChoice, bones: Float32Array): void {
+  #noteBones(choice: LayoutChoice, bones: Float32Array, version: number): void {
+    // While bones are at rest they need none.
+    if (version === 0 && choice.room === null) return;
+    if (version === choice.bonesVersion && choice.generation === this.#generation) return;
+    choice.bonesVersion = version;
     choice.room ??= compilerFor(this.#compiled.rig).createRoom(this.#compiled);
     // A room is older than these layouts where the context was lost in between.
     const outgrown = choice.room.note(bones);
@@ -192,12 +210,12 @@ export class CellLayouts {
       choice.pagesGeneration === this.#generation &&
       choice.pagesOrder === orderRow &&
       choice.pagesRoom === choice.roomName &&
-      matrix.every((value, i) => value === choice.pagesMatrix[i]);
+      matrix.every((value, i) => value === choice.pagesMatrix?.[i]);
     if (same) return choice.pages;
     choice.pagesGeneration = this.#generation;
     choice.pagesOrder = orderRow;
     choice.pagesRoom = choice.roomName;
-    choice.pagesMatrix.set(matrix);
+    choice.pagesMatrix = matrix.slice();
     const { extents } = this.#roomLayouts(choice);
     choice.pages = packPages(this.#compiled, extents, matrix, view, order, this.#limit).map((page) => ({
       row: this.#rows.push(page.places),

@@ -15,6 +15,8 @@ export interface Instance {
   readonly actions: Float32Array;
   /** See `Pose.bones`. */
   readonly bones: Float32Array;
+  /** See `Pose.bonesVersion`. */
+  readonly bonesVersion: number;
   /** Control points that are not the rig's. */
   readonly own: OwnPoints | null;
   /** What takes them to the GPU: part of the page only where there are some. */

@@ -138,7 +138,7 @@ export class Renderer {
         this.#rigSet.add(rig);
       }
       rig.neededScale = Math.max(rig.neededScale, greatestStretch(instance.matrix));
-      rig.layouts.note(instance.layoutChoice, instance.actions, instance.bones, instance.own);
+      rig.note(instance);
     }
     for (const rig of this.#rigSet) {
       rig.useDetail(rig.neededScale);

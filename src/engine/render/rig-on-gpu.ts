@@ -36,7 +36,7 @@ export class RigOnGpu {
   readonly #tables: RigTables;
   readonly #orderRows: RowTexture;
   readonly #placeRows: RowTexture;
-  readonly #puppetTexels: number;
+  #puppetTexels: number;
   readonly #firstBone: number;
   #ownPoints: OwnPointTable | null = null;
   #puppets = new Float32Array(0);
@@ -62,9 +62,8 @@ export class RigOnGpu {
     this.#orderRows = new RowTexture(device, gl.R32UI, 1, orders.itemCount, true);
     this.#placeRows = new RowTexture(device, gl.RGBA16UI, 4, compiled.cells.length, false);
     this.layouts = new CellLayouts(compiled, this.#placeRows);
-    // Bones that carry no points are the CPU's affair.
     this.#firstBone = LAYOUT.PUPPET_ACTIONS + compiled.rig.actions.length;
-    this.#puppetTexels = this.#firstBone + (compiled.skinSets.length > 0 ? compiled.boneCount * 2 : 0);
+    this.#puppetTexels = this.#firstBone;
     if (compiled.curves) addShaders(compiled.curves.shaders);
     this.uniforms = {
       ...this.#tables,
@@ -72,7 +71,7 @@ export class RigOnGpu {
       uOwnPoints: this.#tables.uPoints,
       uPointCount: compiled.pointCount,
       uHiddenCount: compiled.curves?.hiddenCount,
-      uFirstBone: this.#firstBone,
+      uFirstBone: -1,
       uCellCount: compiled.cells.length / 4,
       uItemCount: orders.itemCount,
     };
@@ -115,6 +114,19 @@ export class RigOnGpu {
 
   #deleteDetail(tables: DetailTables): void {
     for (const texture of [tables.uRecipes, tables.uEdges, tables.uStrokes]) this.#device.deleteTexture(texture);
+  }
+
+  /** Before a frame: tells what is in it. */
+  note({ layoutChoice, actions, bones, bonesVersion, own }: Instance): void {
+    this.layouts.note(layoutChoice, actions, bones, bonesVersion, own);
+    // Bones that carry no points are the CPU's affair; of others nothing is sent before the first one moves.
+    const texels = this.#firstBone + this.compiled.boneCount * 2;
+    if (bonesVersion === 0 || this.#puppetTexels === texels || this.compiled.skinSets.length === 0) return;
+    this.#puppetTexels = texels;
+    this.uniforms.uFirstBone = this.#firstBone;
+    this.#puppets = new Float32Array(this.#capacity * texels * 4);
+    this.#device.deleteTexture(this.#puppetTexture);
+    this.#puppetTexture = null;
   }
 
   beginBatch(): void {

@@ -1,4 +1,4 @@
-import type { ActionState, Marker, PlayOptions } from '../animate/action-state.ts';
+import type { ActionListener, ActionState, Marker, PlayOptions } from '../animate/action-state.ts';
 import { animatorFor, type PuppetBones } from '../animate/bone-part.ts';
 import type { BoneState } from '../animate/bone-state.ts';
 import type { DrawOrders } from '../animate/draw-orders.ts';
@@ -60,8 +60,8 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
   readonly pose: Pose;
   readonly mixer: Mixer;
   /** Rig px → canvas px; see {@link updateMatrix}. */
-  readonly matrix = new Float32Array(6);
-  readonly tint = new Float32Array([1, 1, 1]);
+  readonly matrix: Float32Array;
+  readonly tint: Float32Array;
   readonly layoutChoice = new LayoutChoice();
   /** Control points of its own, and what takes them to the GPU: see `PathPoints`, which sets both. */
   own: OwnPoints | null = null;
@@ -89,14 +89,13 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
     this.compiled = compiled;
     this.orders = orders;
     this.pose = new Pose(compiled);
+    // Of one piece: a buffer takes more memory than nine numbers.
+    const numbers = new Float32Array(9);
+    this.matrix = numbers.subarray(0, 6);
+    this.tint = numbers.subarray(6).fill(1);
     this.#bones = compiled.boneCount === 0 ? null : animatorFor(compiled).createBones(compiled, this);
     this.#host = host;
-    this.mixer = new Mixer(compiled.rig, {
-      start: (action) => this.emit('start', action),
-      loop: (action) => this.emit('loop', action),
-      complete: (action) => this.emit('complete', action),
-      marker: (marker) => this.emit('marker', marker),
-    });
+    this.mixer = new Mixer(compiled.rig, new Teller((name, value) => this.emit(name, value)));
     [this.#pivotX, this.#pivotY] = options.pivot ?? [this.rig.width / 2, this.rig.height / 2];
     this.#x = checkNumber('x', options.x ?? this.#pivotX);
     this.#y = checkNumber('y', options.y ?? this.#pivotY);
@@ -121,6 +120,10 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
   /** What bones do to points, as the shaders read it. */
   get bones(): Float32Array {
     return this.pose.bones;
+  }
+
+  get bonesVersion(): number {
+    return this.pose.bonesVersion;
   }
 
   get x(): number {
@@ -306,8 +309,8 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
 
   /** Writes the pose that the next picture shows. */
   updatePose(): void {
-    this.mixer.apply(this.pose);
-    this.#bones?.apply(this.pose, this.actionStates);
+    const drives = this.mixer.apply(this.pose);
+    this.#bones?.apply(this.pose, drives);
   }
 
   /** Place on the canvas = view · translation · rotation · scale · (point − pivot). */
@@ -328,5 +331,32 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
     matrix[3] = view[1] * d;
     matrix[4] = view[0] * e + view[2];
     matrix[5] = view[1] * f + view[3];
+  }
+}
+
+type ActionEvent = 'start' | 'loop' | 'complete' | 'marker';
+
+/** Gives what actions tell on to the listeners of a puppet. */
+class Teller implements ActionListener {
+  readonly #emit: <Name extends ActionEvent>(name: Name, value: PuppetEvents[Name]) => void;
+
+  constructor(emit: <Name extends ActionEvent>(name: Name, value: PuppetEvents[Name]) => void) {
+    this.#emit = emit;
+  }
+
+  start(action: ActionState): void {
+    this.#emit('start', action);
+  }
+
+  loop(action: ActionState): void {
+    this.#emit('loop', action);
+  }
+
+  complete(action: ActionState): void {
+    this.#emit('complete', action);
+  }
+
+  marker(marker: Marker): void {
+    this.#emit('marker', marker);
   }
 }

@@ -150,7 +150,10 @@ export class Stage extends Emitter<StageEvents> {
     return this.#renderer;
   }
 
-  /** Puts a new puppet on the stage. The rig is compiled the first time it is used. */
+  /**
+   * Puts a new puppet on the stage. The rig is compiled the first time it is used.
+   * @throws AyatoriError `rig-invalid`; `part-missing` for bones that nothing here can move; `limit`; `number`.
+   */
   add(rig: Rig, options: PuppetOptions = {}): Puppet {
     this.#assertAlive();
     const { compiled, orders } = prepare(rig);
