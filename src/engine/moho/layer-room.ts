@@ -1,9 +1,9 @@
 import type { CompiledRig } from '../compile/compiled-rig.ts';
-import { FACTOR, LEAST, MOST, measured, SetRoom } from '../compile/set-room.ts';
+import { FACTOR, LEAST, MOST, measured, SkinRoom } from '../compile/skin-room.ts';
 import type { MohoCurves, RoomTable } from './curves.ts';
 
 /** How far layers and bones have turned the paths of each skin set of one puppet and made them grow so far. */
-export class LayerRoom extends SetRoom {
+export class LayerRoom extends SkinRoom {
   readonly #rooms: readonly RoomTable[];
   readonly #rest: Float32Array;
 
@@ -14,7 +14,7 @@ export class LayerRoom extends SetRoom {
     this.#rest = restRows;
   }
 
-  protected measure(set: number, rows: Float32Array): boolean {
+  protected override measure(set: number, rows: Float32Array): boolean {
     const { layerRow, bones, box } = this.#rooms[set];
     const rest = this.#rest;
     const at = layerRow * 8;
