@@ -1,3 +1,4 @@
+import 'ayatori/check';
 import { type Action, PathBuilder, PathPoints, type Puppet, type Rig, type Stage } from 'ayatori';
 import { Band, bandCurve, curvePoints } from './band.ts';
 

@@ -83,6 +83,7 @@ async function bundleLibrary(folder) {
         index: fromRoot('src/index.ts'),
         bones: fromRoot('src/bones.ts'),
         moho: fromRoot('src/moho.ts'),
+        check: fromRoot('src/check.ts'),
         debug: fromRoot('src/engine/stage/debug-view.ts'),
         'loader/index': fromRoot('src/loader/index.ts'),
         'loader/node': fromRoot('src/loader/node.ts'),

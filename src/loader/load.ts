@@ -1,3 +1,4 @@
+import { vouchFor } from '../engine/model/known-rig.ts';
 import { AyatoriError } from '../engine/model/problem.ts';
 import type { Action, Rig } from '../engine/model/rig.ts';
 import { assembleRig } from './assemble.ts';
@@ -67,6 +68,7 @@ export async function loadWith(open: Opener, source: string | Source, options: L
     const rig = await readRig(start, settings, options, { ...resolved, bakeBones }, turns, log);
     if (rig.bones.length > 0 && !rig.moho) (await bonesPart()).provideBones();
     const milliseconds = performance.now() - began;
+    vouchFor(rig);
     return { rig, report: { problems: log.list(), ...files.count, milliseconds } };
   } finally {
     turns.close();

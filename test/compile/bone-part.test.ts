@@ -6,8 +6,11 @@ import { withBones } from '../support/bones.ts';
 import { smallProject } from '../support/moho-project.ts';
 import { sketchRig } from '../support/sketch.ts';
 
-// As in a page that has imported nothing yet.
-beforeEach(() => vi.resetModules());
+// As in a page that has imported nothing for bones yet.
+beforeEach(async () => {
+  vi.resetModules();
+  await import('../../src/check.ts');
+});
 
 const plain = sketchRig([{ d: 'M 0 0 L 9 0 L 9 9 Z', group: 'g' }]);
 const boned = withBones(plain, [{ id: 'hand', base: [0, 0], tip: [10, 0] }]);

@@ -37,8 +37,9 @@ const layers: Record<string, readonly string[]> = {
   ],
   'src/bones.ts': ['src/engine/model', 'src/engine/compile', 'src/engine/animate'],
   'src/moho.ts': ['src/engine/model', 'src/engine/compile', 'src/engine/animate', 'src/engine/moho'],
+  'src/check.ts': ['src/engine/model'],
   'src/index.ts': ['src/engine', 'src/loader'],
-  'src/cli': ['src/engine', 'src/loader', 'src/index.ts', 'src/bones.ts', 'src/moho.ts'],
+  'src/cli': ['src/engine', 'src/loader', 'src/index.ts', 'src/bones.ts', 'src/check.ts', 'src/moho.ts'],
 };
 
 /** Packages that only one layer knows. */

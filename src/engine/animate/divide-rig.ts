@@ -1,3 +1,4 @@
+import { vouchAs } from '../model/known-rig.ts';
 import { AyatoriError, nearestNames } from '../model/problem.ts';
 import type { Action, Rig } from '../model/rig.ts';
 
@@ -75,7 +76,7 @@ export function divideRig(rig: Rig, regions: Readonly<Record<string, RegionOptio
   });
   // Where two actions set the same colour, the later one wins. It lies in one region, in which the parts
   // stand in the order of the actions.
-  return { ...rig, actions: [...actions, ...parts], regions: names };
+  return vouchAs({ ...rig, actions: [...actions, ...parts], regions: names }, rig);
 }
 
 function foundIn({ regions, moho }: Rig, count: number): string {

@@ -1,7 +1,7 @@
 import { bend } from '../geometry/cubic.ts';
+import { assertValid } from '../model/known-rig.ts';
 import type { Action, Color, MorphTrack, Path, Rig, Style } from '../model/rig.ts';
 import { isGroupRef } from '../model/rig.ts';
-import { validateRig } from '../model/validate.ts';
 import { compileBones } from './bone-part.ts';
 import type { CompiledRig, PathSegments } from './compiled-rig.ts';
 import type { CompiledCurves } from './curves.ts';
@@ -20,11 +20,11 @@ import { checkSize, LAYOUT, MAX_VISIBILITY_LEVELS } from './layout.ts';
  *
  * A rig whose curves are rebuilt in every pose has hidden paths beside those that are painted: what curves are made of.
  *
- * @throws AyatoriError `rig-invalid` for a rig that does not keep the promises of the model; `part-missing` for one with
- *   bones or curves where nothing that moves them was provided.
+ * @throws AyatoriError `rig-invalid` for a rig that does not keep the promises of the model; `rig-unchecked`;
+ *   `part-missing` for one with bones or curves where nothing that moves them was provided.
  */
 export function compile(rig: Rig): CompiledRig {
-  validateRig(rig);
+  assertValid(rig);
   const { pathSkins, pointSkins, ...bones } = compileBones(rig);
   const { curves } = bones;
   const firstPoints = new Uint32Array(rig.paths.length);

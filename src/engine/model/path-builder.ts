@@ -1,6 +1,7 @@
 import { colord, extend } from 'colord';
 import names from 'colord/plugins/names';
 import { arcCubics } from './arc.ts';
+import { vouchFor } from './known-rig.ts';
 import { AyatoriError } from './problem.ts';
 import type { Color, Contour, FillRule, Group, LineCap, LineJoin, Mask, Path, Rig, Style } from './rig.ts';
 import { groupRef, pathRef } from './rig.ts';
@@ -268,7 +269,7 @@ export class PathBuilder {
   /** What was drawn so far. The builder may go on and build again. */
   build(): Rig {
     const counts = this.#groups.map(() => 0);
-    return {
+    return vouchFor({
       name: this.#name,
       width: this.width,
       height: this.height,
@@ -294,7 +295,7 @@ export class PathBuilder {
       actions: [],
       bones: [],
       smartBones: [],
-    };
+    });
   }
 
   #open(): OpenPath {
