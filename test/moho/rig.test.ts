@@ -7,6 +7,7 @@ import type { PathCurve, Rig } from '../../src/engine/model/rig.ts';
 import { decodeRig, encodeRig } from '../../src/engine/model/transfer.ts';
 import { hitTest } from '../../src/engine/reference/hit-test.ts';
 import { posedPicture } from '../../src/engine/reference/posed-picture.ts';
+import { summarizeRig } from '../../src/engine/reference/rig-summary.ts';
 import { posePoints } from '../../src/engine/reference/skin.ts';
 import { visitWeights } from '../../src/engine/stage/debug/point-weights.ts';
 import { farthest, mohoPair, PosePair } from '../support/moho-poses.ts';
@@ -119,6 +120,17 @@ describe('a rig of a Moho project', () => {
       const exact = pair.exact(pair.mix(random, false));
       expect(farthest(posePoints(compiled, pose), exact).distance).toBeLessThan(0.001);
     }
+  });
+
+  test('is summarized with the paths whose curves an action changes', async () => {
+    const { compiled } = await small();
+    const changed = summarizeRig(compiled).actions.map(({ name, kind, changedPaths }) => [name, kind, changedPaths]);
+    // The dial moves the limb and the white of the face; the timeline switches the mouth.
+    expect(changed).toEqual([
+      ['main', 'bone', 2],
+      ['wave', 'bone', 0],
+      ['dial', 'morph', 2],
+    ]);
   });
 
   test('is picked and looked into where it is', async () => {
