@@ -10,6 +10,7 @@ import { posedPicture } from '../../src/engine/reference/posed-picture.ts';
 import { summarizeRig } from '../../src/engine/reference/rig-summary.ts';
 import { posePoints } from '../../src/engine/reference/skin.ts';
 import { visitWeights } from '../../src/engine/stage/debug/point-weights.ts';
+import { load, memorySource } from '../../src/loader/index.ts';
 import { farthest, mohoPair, PosePair } from '../support/moho-poses.ts';
 import { partOf, smallProject, twoDolls } from '../support/moho-project.ts';
 import { seeded } from '../support/random.ts';
@@ -89,6 +90,21 @@ describe('a rig of a Moho project', () => {
     skeleton.turns[2] = 0;
     skeleton.solve(pose);
     expect(posePoints(compiled, pose)).toEqual(rest);
+  });
+
+  test('takes fractions of dials where that is asked for', async () => {
+    const source = memorySource([['small.mohoproj', JSON.stringify(smallProject())]]);
+    const { rig } = await load('small.mohoproj', { source, smartBones: 'continuous' });
+    const compiled = compile(rig);
+    const at = (degrees: number) => posedPicture(compiled, new DrawOrders(compiled), { bones: { dial: degrees } });
+    expect(at(-40.5).actions.dial).toBeCloseTo(4.5, 5);
+    const anchorAt = (degrees: number) =>
+      at(degrees)
+        .paths.find(({ group }) => group === 'limb')
+        ?.points.slice(0, 2) ?? [];
+    const [before, between, after] = [-36, -40.5, -45].map(anchorAt);
+    expect(after[1] - before[1]).toBeGreaterThan(0.5);
+    expect(between[1]).toBeCloseTo((before[1] + after[1]) / 2, 3);
   });
 
   test('lets an action that plays keep its frame, whatever its bone says', async () => {

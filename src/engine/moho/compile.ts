@@ -1,6 +1,7 @@
 import anchors from '../../shaders/curves/anchors.vert?raw';
 import handles from '../../shaders/curves/handles.vert?raw';
 import type { CompiledBones } from '../compile/bone-part.ts';
+import { checkSize } from '../compile/layout.ts';
 import { prepareFlexi, prepareSkeletons } from '../geometry/moho/prepare.ts';
 import { actionSlots } from '../geometry/moho/slots.ts';
 import type { MohoMesh } from '../model/moho.ts';
@@ -78,6 +79,8 @@ export function compileMoho(rig: Rig): CompiledBones {
   };
   const evaluator = new LayerEvaluator(program, rig.actions.length);
   evaluator.evaluateRest();
+  checkSize('hidden points', hiddenCount);
+  checkSize('texels of skin', influences.length / 2);
   const restRows = new Float32Array(rows.count * 8);
   evaluator.writeRows(restRows);
   const pathSkins = new Uint32Array(rig.paths.length * 2);

@@ -13,8 +13,8 @@ export interface BoneMotion {
 }
 
 /**
- * Bones, dials and layers of one puppet in a pose: what `geometry/moho/pose.ts` does, from sampled channels and
- * without garbage. Matrices are six numbers each.
+ * Bones, dials and layers in a pose: what `geometry/moho/pose.ts` does, from sampled channels and without
+ * garbage. Holds one pose at a time; all puppets of a rig share it. Matrices are six numbers each.
  */
 export class LayerEvaluator {
   /** Bone → space of its layer. */
@@ -25,10 +25,8 @@ export class LayerEvaluator {
   readonly worldAngles: Float64Array;
   /** Layer → px. */
   readonly toPixels: Float64Array;
-  /** Whether an action is played by hand; kept from {@link evaluate}'s beginning. */
-  readonly isPlayed: Uint8Array;
-  /** The frame of each action that a dial chose, else −1. */
-  readonly dialFrames: Float64Array;
+  /** Whether an action is played by hand. */
+  readonly #isPlayed: Uint8Array;
   readonly #program: LayerProgram;
   readonly #own: Float64Array;
   readonly #isOff: Uint8Array;
@@ -44,8 +42,7 @@ export class LayerEvaluator {
     this.moves = new Float64Array(boneCount * 6);
     this.worldAngles = new Float64Array(boneCount);
     this.toPixels = new Float64Array(layers.length * 6);
-    this.isPlayed = new Uint8Array(actionCount);
-    this.dialFrames = new Float64Array(actionCount).fill(-1);
+    this.#isPlayed = new Uint8Array(actionCount);
     this.#own = new Float64Array(layers.length * 6);
     this.#isOff = new Uint8Array(actionCount);
     for (const [index, { channels, still }] of layers.entries()) if (channels === null) this.#own.set(still, index * 6);
@@ -53,21 +50,21 @@ export class LayerEvaluator {
 
   /**
    * @param actions As `Pose.actions`; gets the frames of dials whose actions are not played.
-   * @param drives false: dials choose nothing.
+   * @param dialFrames Gets the frame of each action that a dial chose, else −1; null: dials choose nothing.
    */
-  evaluate(actions: Float32Array, motion: BoneMotion, drives = true): void {
+  evaluate(actions: Float32Array, motion: BoneMotion, dialFrames: Float64Array | null): void {
     const { layers, neededLayers } = this.#program;
-    for (let slot = 0; slot < this.isPlayed.length; slot++) {
-      this.isPlayed[slot] = actions[slot * 4 + 2] !== 0 || actions[slot * 4 + 3] !== 0 ? 1 : 0;
+    for (let slot = 0; slot < this.#isPlayed.length; slot++) {
+      this.#isPlayed[slot] = actions[slot * 4 + 2] !== 0 || actions[slot * 4 + 3] !== 0 ? 1 : 0;
     }
-    this.dialFrames.fill(-1);
+    dialFrames?.fill(-1);
     this.#evaluateCamera(actions);
     for (let i = 0; i < neededLayers.length; i++) {
       const index = neededLayers[i];
       const layer = layers[index];
       const { skeleton } = layer;
       if (skeleton !== null) {
-        if (drives) this.#evaluateDials(skeleton, actions, motion);
+        if (dialFrames !== null) this.#evaluateDials(skeleton, actions, motion, dialFrames);
         this.#evaluateBones(skeleton, actions, motion);
       }
       if (layer.channels !== null) this.#evaluateOwn(index, layer, layer.channels, actions);
@@ -83,7 +80,7 @@ export class LayerEvaluator {
       moves: new Float64Array(boneCount * 2),
       scales: new Float64Array(boneCount).fill(1),
     };
-    this.evaluate(new Float32Array(this.isPlayed.length * 4), still, false);
+    this.evaluate(new Float32Array(this.#isPlayed.length * 4), still, null);
   }
 
   /** Writes the rows of a pose: see `layout.ts`. @returns Whether one has changed. */
@@ -138,21 +135,26 @@ export class LayerEvaluator {
     set(this.#camera, 0, scale, 0, 0, -scale, width / 2 - values[0] * scale, height / 2 + values[1] * scale);
   }
 
-  #evaluateDials({ dials, bones, firstBone }: SkeletonTable, actions: Float32Array, motion: BoneMotion): void {
+  #evaluateDials(
+    { dials, bones, firstBone }: SkeletonTable,
+    actions: Float32Array,
+    motion: BoneMotion,
+    dialFrames: Float64Array,
+  ): void {
     const rule = this.#program.dials;
     for (let d = 0; d < dials.length; d++) {
       const { bone, slot, table, opposite } = dials[d];
-      if (this.isPlayed[slot] === 1) continue;
+      if (this.#isPlayed[slot] === 1) continue;
       sumChannel(bones[bone].angle, actions, this.#values, 0, 'plain');
       const angle = this.#values[0] + motion.turns[firstBone + bone];
       if (opposite !== undefined && isOpposite(table, opposite, angle)) continue;
       const frame = dialFrame(table, angle, rule);
-      if (frame !== undefined) this.dialFrames[slot] = frame;
+      if (frame !== undefined) dialFrames[slot] = frame;
     }
     for (let d = 0; d < dials.length; d++) {
       const { slot, table } = dials[d];
-      const frame = this.dialFrames[slot];
-      if (this.isPlayed[slot] === 1 || frame < 0) continue;
+      const frame = dialFrames[slot];
+      if (this.#isPlayed[slot] === 1 || frame < 0) continue;
       const first = Math.floor(frame);
       actions[slot * 4] = first;
       actions[slot * 4 + 1] = Math.min(first + 1, table.angles.length - 1);
@@ -171,7 +173,7 @@ export class LayerEvaluator {
     const at = firstBone + b;
     sumChannel(position, actions, values, 0);
     // A dial that its bone drives does not turn the bone in turn.
-    for (let k = 0; k < ownSlots.length; k++) if (this.isPlayed[ownSlots[k]] === 0) this.#isOff[ownSlots[k]] = 1;
+    for (let k = 0; k < ownSlots.length; k++) if (this.#isPlayed[ownSlots[k]] === 0) this.#isOff[ownSlots[k]] = 1;
     sumChannel(angle, actions, values, 2, 'all', this.#isOff);
     for (let k = 0; k < ownSlots.length; k++) this.#isOff[ownSlots[k]] = 0;
     sumChannel(scale, actions, values, 3);

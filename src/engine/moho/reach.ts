@@ -1,11 +1,11 @@
-import type { Reach } from '../compile/curves.ts';
+import type { PathReach } from '../compile/curves.ts';
 import { buildHandles } from '../geometry/moho/curves.ts';
 import type { Path, Rig } from '../model/rig.ts';
 import type { MeshTable } from './curves.ts';
 import { type MeshTrack, type MeshTracks, PARAMETERS } from './mesh-tracks.ts';
 
 /** What an action does to a path, by itself. */
-export interface ActionReach extends Reach {
+export interface ActionReach extends PathReach {
   readonly action: number;
 }
 
@@ -73,7 +73,7 @@ export function measureReach(
 }
 
 /** The sum of what some actions do to a path. */
-export function sumReach(reaches: readonly ActionReach[], active: ArrayLike<number>): Reach {
+export function sumReach(reaches: readonly ActionReach[], active: ArrayLike<number>): PathReach {
   const sum = { left: 0, top: 0, right: 0, bottom: 0, wider: 0, higher: 0 };
   for (const { action, left, top, right, bottom, wider, higher } of reaches) {
     if (!active[action]) continue;

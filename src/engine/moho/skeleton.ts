@@ -3,7 +3,7 @@ import type { PuppetSkeleton, ReachTarget } from '../animate/puppet-skeleton.ts'
 import { Reach, reaches } from '../animate/reach.ts';
 import type { CompiledRig } from '../compile/compiled-rig.ts';
 import type { LayerProgram, MohoCurves } from './curves.ts';
-import { LayerEvaluator } from './evaluate-layers.ts';
+import { type BoneMotion, LayerEvaluator } from './evaluate-layers.ts';
 
 /** The bones and layers of one puppet from a Moho project. Dials always choose frames, as in Moho. */
 export class MohoSkeleton implements PuppetSkeleton {
@@ -17,11 +17,7 @@ export class MohoSkeleton implements PuppetSkeleton {
   readonly #compiled: CompiledRig;
   #reach: Reach | null = null;
   readonly #program: LayerProgram;
-  readonly #evaluator: LayerEvaluator;
-  /** What the evaluator is given: counter-clockwise, and moves in the axes of the parent at rest. */
-  readonly #motion: { readonly turns: Float64Array; readonly moves: Float64Array; readonly scales: Float64Array };
-  /** Four numbers for each bone that take a move of a px to the axes of its parent at rest. */
-  readonly #toParents: Float64Array;
+  readonly #shared: Shared;
   /** What dials wrote into the pose: what is still there is not played by hand. */
   readonly #written: Float32Array;
 
@@ -31,17 +27,17 @@ export class MohoSkeleton implements PuppetSkeleton {
     const actionCount = compiled.rig.actions.length;
     this.#compiled = compiled;
     this.#program = program;
-    this.#evaluator = new LayerEvaluator(program, actionCount);
-    this.moves = new Float64Array(count * 2);
-    this.turns = new Float64Array(count);
-    this.scales = new Float64Array(count).fill(1);
-    this.drivenFrames = this.#evaluator.dialFrames;
-    this.ends = new Float64Array(count * 4);
-    this.angles = new Float64Array(count);
-    this.#motion = { turns: new Float64Array(count), moves: new Float64Array(count * 2), scales: this.scales };
+    this.#shared = sharedOf(program, actionCount);
+    // Of one piece: a buffer takes more memory than what most have in it.
+    const numbers = new Float64Array(count * 9 + actionCount);
+    this.moves = numbers.subarray(0, count * 2);
+    this.turns = numbers.subarray(count * 2, count * 3);
+    this.scales = numbers.subarray(count * 3, count * 4).fill(1);
+    this.ends = numbers.subarray(count * 4, count * 8);
+    this.angles = numbers.subarray(count * 8, count * 9);
+    this.drivenFrames = numbers.subarray(count * 9).fill(-1);
     this.#written = new Float32Array(actionCount * 4);
-    this.#evaluator.evaluateRest();
-    this.#toParents = this.#parentAxes();
+    this.#shared.evaluator.evaluateRest();
     this.#readBones();
   }
 
@@ -58,7 +54,7 @@ export class MohoSkeleton implements PuppetSkeleton {
       this.#reach ??= this.#createReach();
       this.#reach.solve(targets, () => this.#evaluate(pose.actions));
     }
-    if (this.#evaluator.writeRows(pose.bones)) pose.noteBones();
+    if (this.#shared.evaluator.writeRows(pose.bones)) pose.noteBones();
   }
 
   #createReach(): Reach {
@@ -72,15 +68,17 @@ export class MohoSkeleton implements PuppetSkeleton {
 
   #evaluate(actions: Float32Array): void {
     this.#forgetDials(actions);
-    const { turns, moves } = this.#motion;
+    const { evaluator, motion, toParents } = this.#shared;
+    const { turns, moves, scales } = motion;
     for (let bone = 0; bone < turns.length; bone++) {
       turns[bone] = -this.turns[bone] - (this.#reach?.turns[bone] ?? 0);
+      scales[bone] = this.scales[bone];
       const [x, y] = [this.moves[bone * 2], this.moves[bone * 2 + 1]];
       const m = bone * 4;
-      moves[bone * 2] = this.#toParents[m] * x + this.#toParents[m + 2] * y;
-      moves[bone * 2 + 1] = this.#toParents[m + 1] * x + this.#toParents[m + 3] * y;
+      moves[bone * 2] = toParents[m] * x + toParents[m + 2] * y;
+      moves[bone * 2 + 1] = toParents[m + 1] * x + toParents[m + 3] * y;
     }
-    this.#evaluator.evaluate(actions, this.#motion);
+    evaluator.evaluate(actions, motion, this.drivenFrames);
     for (let slot = 0; slot < this.drivenFrames.length; slot++) {
       if (this.drivenFrames[slot] < 0) continue;
       for (let i = slot * 4; i < slot * 4 + 4; i++) this.#written[i] = actions[i];
@@ -102,7 +100,7 @@ export class MohoSkeleton implements PuppetSkeleton {
   /** Ends and angles, as the pose has them. */
   #readBones(): void {
     const { layers } = this.#program;
-    const { toPixels, boneMatrices, worldAngles } = this.#evaluator;
+    const { toPixels, boneMatrices, worldAngles } = this.#shared.evaluator;
     for (let layer = 0; layer < layers.length; layer++) {
       const { skeleton } = layers[layer];
       if (skeleton === null) continue;
@@ -126,26 +124,52 @@ export class MohoSkeleton implements PuppetSkeleton {
       }
     }
   }
+}
 
-  #parentAxes(): Float64Array {
-    const axes = new Float64Array(this.#program.boneCount * 4);
-    const { toPixels, worldAngles } = this.#evaluator;
-    for (const [layer, { skeleton }] of this.#program.layers.entries()) {
-      const [a, b, c, d] = toPixels.subarray(layer * 6, layer * 6 + 4);
-      const determinant = a * d - b * c;
-      for (const [k, { parent }] of (skeleton?.bones ?? []).entries()) {
-        if (skeleton === null || determinant === 0) continue;
-        const angle = parent < 0 ? 0 : worldAngles[skeleton.firstBone + parent];
-        const [cos, sin] = [Math.cos(angle) / determinant, Math.sin(angle) / determinant];
-        // The layer the other way, then the turn of the parent the other way.
-        axes.set(
-          [d * cos - b * sin, -d * sin - b * cos, -c * cos + a * sin, c * sin + a * cos],
-          (skeleton.firstBone + k) * 4,
-        );
-      }
-    }
-    return axes;
+/** What is used while a pose is solved and means nothing afterwards: all puppets of a rig have the same. */
+interface Shared {
+  readonly evaluator: LayerEvaluator;
+  /** What the evaluator is given: counter-clockwise, and moves in the axes of the parent at rest. */
+  readonly motion: BoneMotion;
+  /** Four numbers for each bone that take a move of a px to the axes of its parent at rest. */
+  readonly toParents: Float64Array;
+}
+
+const known = new WeakMap<LayerProgram, Shared>();
+
+function sharedOf(program: LayerProgram, actionCount: number): Shared {
+  let shared = known.get(program);
+  if (shared === undefined) {
+    const { boneCount } = program;
+    const evaluator = new LayerEvaluator(program, actionCount);
+    evaluator.evaluateRest();
+    const motion = {
+      turns: new Float64Array(boneCount),
+      moves: new Float64Array(boneCount * 2),
+      scales: new Float64Array(boneCount),
+    };
+    shared = { evaluator, motion, toParents: parentAxes(program, evaluator) };
+    known.set(program, shared);
   }
+  return shared;
+}
+
+/** @param evaluator Holds the rest pose. */
+function parentAxes({ layers, boneCount }: LayerProgram, { toPixels, worldAngles }: LayerEvaluator): Float64Array {
+  const axes = new Float64Array(boneCount * 4);
+  for (const [layer, { skeleton }] of layers.entries()) {
+    const [a, b, c, d] = toPixels.subarray(layer * 6, layer * 6 + 4);
+    const determinant = a * d - b * c;
+    if (skeleton === null || determinant === 0) continue;
+    for (const [k, { parent }] of skeleton.bones.entries()) {
+      const angle = parent < 0 ? 0 : worldAngles[skeleton.firstBone + parent];
+      const [cos, sin] = [Math.cos(angle) / determinant, Math.sin(angle) / determinant];
+      // The layer the other way, then the turn of the parent the other way.
+      const own = [d * cos - b * sin, -d * sin - b * cos, -c * cos + a * sin, c * sin + a * cos];
+      axes.set(own, (skeleton.firstBone + k) * 4);
+    }
+  }
+  return axes;
 }
 
 const NONE: readonly ReachTarget[] = [];
