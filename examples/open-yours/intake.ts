@@ -86,25 +86,28 @@ function tooMany(): AyatoriError {
   });
 }
 
-/** The character of the gallery, file by file, as if it had been dropped. */
-export const fromGallery: Gather = async (signal, tell) => {
-  const folder = new URL('../characters/ito/', document.baseURI);
+/** A file of the gallery, as if it had been dropped. */
+async function fetched(path: string, signal: AbortSignal): Promise<Given> {
+  const response = await fetch(new URL(`../characters/${path}`, document.baseURI), { signal });
+  if (!response.ok) {
+    throw new AyatoriError({
+      code: 'read-failed',
+      file: path,
+      message: 'the gallery does not have this file',
+      found: `status ${response.status}`,
+    });
+  }
+  return [path, new File([await response.blob()], path.split('/').at(-1) ?? path)];
+}
+
+/** The cat of the gallery, frame by frame. */
+export const fromIto: Gather = async (signal, tell) => {
   const given: Given[] = [];
   const take = async (path: string): Promise<File> => {
-    const response = await fetch(new URL(path, folder), { signal });
-    if (!response.ok) {
-      const found = `status ${response.status}`;
-      throw new AyatoriError({
-        code: 'read-failed',
-        file: path,
-        message: 'the gallery does not have this file',
-        found,
-      });
-    }
-    const file = new File([await response.blob()], path.split('/').at(-1) ?? path);
-    given.push([`ito/${path}`, file]);
+    const found = await fetched(`ito/${path}`, signal);
+    given.push(found);
     tell(given.length);
-    return file;
+    return found[1];
   };
   const [list] = await Promise.all([take('filelist.csv'), take('bones.json')]);
   const rows = (await list.text()).trim().split('\n');
@@ -115,3 +118,6 @@ export const fromGallery: Gather = async (signal, tell) => {
   }
   return given;
 };
+
+/** The doll of the gallery: one Moho project. */
+export const fromTeru: Gather = async (signal) => [await fetched('teru/teru.mohoproj', signal)];

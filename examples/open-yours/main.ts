@@ -1,12 +1,12 @@
 import type { Interpolation, Stage } from 'ayatori';
 import { type Loaded, type LoadOptions, load, memorySource } from 'ayatori/loader';
 import { playIcon } from '../shared/action-row.ts';
+import { Player } from '../shared/player/player.ts';
 import { byteText, element, figures, find, Notice, openStage, Show, wantsStillness } from '../shared/shared.ts';
 import { acceptDrops } from './drops.ts';
 import { describeFacts } from './facts.ts';
 import { describeFault } from './fault.ts';
-import { fromDrop, fromGallery, fromInput, type Gather, type Given } from './intake.ts';
-import { Player } from './player.ts';
+import { fromDrop, fromInput, fromIto, fromTeru, type Gather, type Given } from './intake.ts';
 import { countSeverities } from './report-rows.ts';
 import { ReportTable } from './report-table.ts';
 import { Viewport } from './viewport.ts';
@@ -20,6 +20,9 @@ const options = find('#options', HTMLFormElement);
 const again = find('#again', HTMLButtonElement);
 const play = find('#play', HTMLButtonElement);
 const stats = find('#stats', HTMLElement);
+const strip = find('#strip', HTMLElement);
+const dials = find('#dials', HTMLElement);
+const bones = find('#bones', HTMLInputElement);
 /** What is there only while a character is open. */
 const withOpen = ['#openers', '#panel', '#sheet'].map((selector) => find(selector, HTMLElement));
 
@@ -54,6 +57,7 @@ function start(stage: Stage): void {
     open = undefined;
     viewport.clear();
     for (const part of withOpen) part.hidden = true;
+    strip.replaceChildren();
     stats.replaceChildren();
     stage.stop();
     stage.render();
@@ -104,7 +108,7 @@ function start(stage: Stage): void {
 
   let isFirst = true;
   const present = (given: readonly Given[], asked: string, { rig, report: { problems, ...figures } }: Loaded) => {
-    const player = new Player(stage, rig, changed);
+    const player = new Player(stage, rig, canvas, changed);
     open = { given, asked, player, problems };
     notice.clear();
     scene.classList.remove('wordy');
@@ -117,6 +121,14 @@ function start(stage: Stage): void {
     find('#name', HTMLElement).textContent = rig.name;
     find('#facts', HTMLElement).replaceChildren(...describeFacts(player.puppet, { problems, ...figures }));
     find('#report', HTMLElement).replaceChildren(new ReportTable(problems).root);
+    scene.append(player.rings.root);
+    if (player.strip) strip.append(player.strip.root);
+    dials.replaceChildren(...player.dials.rows);
+    find('#dials-of', HTMLElement).hidden = player.dials.rows.length === 0;
+    find('#bones-of', HTMLElement).hidden = player.rings.count === 0;
+    // What comes from Moho is made to be turned; in sequences of frames bones often bend nothing.
+    bones.checked = player.strip !== undefined;
+    player.rings.shown = bones.checked;
     find('#actions', HTMLElement).replaceChildren(...player.rows);
     if (player.rows.length === 0) {
       find('#actions', HTMLElement).append(
@@ -143,6 +155,9 @@ function start(stage: Stage): void {
     open?.player.setInterpolation(interpolation());
     changed();
   });
+  bones.addEventListener('change', () => {
+    if (open) open.player.rings.shown = bones.checked;
+  });
   options.addEventListener('input', offerAgain);
   options.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -165,7 +180,8 @@ function start(stage: Stage): void {
   document.addEventListener('click', ({ target }) => {
     const what = target instanceof Element ? target.closest<HTMLElement>('[data-open]')?.dataset.open : undefined;
     if (what === 'files' || what === 'folder') inputs[what].click();
-    else if (what === 'ito') void openThese(fromGallery);
+    else if (what === 'ito') void openThese(fromIto);
+    else if (what === 'teru') void openThese(fromTeru);
   });
   acceptDrops((transfer) => void openThese(fromDrop(transfer)));
 
@@ -216,14 +232,17 @@ function offerAgain(): void {
   again.disabled = !open || open.asked === JSON.stringify(askedOptions());
 }
 
-function askedOptions(): Pick<LoadOptions, 'bakeBones' | 'nameMasks' | 'bonePrefix' | 'fps'> {
+function askedOptions(): Pick<LoadOptions, 'bakeBones' | 'nameMasks' | 'bonePrefix' | 'smartBones' | 'fps'> {
   const form = new FormData(options);
   const bake = form.get('bakeBones');
+  const fps = form.get('fps');
   return {
     bakeBones: bake === 'auto' ? bake : bake === 'yes',
     nameMasks: form.has('nameMasks'),
     bonePrefix: String(form.get('bonePrefix')),
-    fps: Number(form.get('fps')),
+    // What is not asked for is as the files have it.
+    ...(form.get('smartBones') === 'continuous' && { smartBones: 'continuous' }),
+    ...(fps !== '' && { fps: Number(fps) }),
   };
 }
 
@@ -233,11 +252,11 @@ function interpolation(): Interpolation {
 
 /** Each needs a part of the library of its own: loading them now fetches it, so that later nothing goes over the network. */
 const SAMPLES: readonly (readonly [name: string, content: string])[] = [
-  ['a_1.svg', '<svg xmlns="http://www.w3.org/2000/svg"><style>a{}</style></svg>'],
+  ['a_1.svg', '<svg xmlns="http://www.w3.org/2000/svg"><style>a{}</style><g id="bone"><path d="M0 0 1 1"/></g></svg>'],
   ['a.zip', 'PK\u0005\u0006'],
   ['a.bin', '\0'],
   ['a.skel', 'name a'],
-  ['a.mohoproj', '{}'],
+  ['a.mohoproj', '{"project_data":{},"layers":[]}'],
 ];
 
 async function fetchParts(): Promise<void> {
@@ -246,6 +265,7 @@ async function fetchParts(): Promise<void> {
     // Most of them are no characters.
     await load(source, { rigFiles: 'beside' }).catch(() => undefined);
   }
+  document.body.dataset.parts = 'here';
 }
 
 try {

@@ -1,5 +1,6 @@
 import type { ActionState } from 'ayatori';
 import { element } from './shared.ts';
+import { Slider, type SliderSetting } from './slider.ts';
 
 /** What a row shows of an action beside how it stands. */
 export interface ActionSetting {
@@ -33,49 +34,6 @@ export function playIcon(playing: boolean): SVGSVGElement {
   return svg;
 }
 
-interface Slider {
-  readonly label: HTMLLabelElement;
-  show(value: number): void;
-}
-
-function slider(
-  action: string,
-  name: string,
-  range: { min: number; max: number; step: number },
-  format: (value: number) => string,
-  changed: (value: number) => void,
-): Slider {
-  const output = element('output');
-  const input = element('input', {
-    type: 'range',
-    min: String(range.min),
-    max: String(range.max),
-    step: String(range.step),
-    ariaLabel: `${name} of ${action}`,
-  });
-  input.dataset.control = name;
-  const say = (value: number) => {
-    const text = format(value);
-    output.textContent = text;
-    input.ariaValueText = text;
-  };
-  input.addEventListener('input', () => {
-    const value = Number(input.value);
-    say(value);
-    changed(value);
-  });
-  let shown: number | undefined;
-  return {
-    label: element('label', { className: 'slider' }, name, output, input),
-    show(value) {
-      if (value === shown) return;
-      shown = value;
-      input.value = String(value);
-      say(value);
-    },
-  };
-}
-
 /** One action's controls: play or pause, frame, weight, speed. */
 export class ActionRow {
   readonly root: HTMLLIElement;
@@ -90,10 +48,29 @@ export class ActionRow {
     this.#name = name.replaceAll('_', ' ');
     this.#button = element('button', { className: 'button round', type: 'button' });
     this.#button.addEventListener('click', () => events.play(!setting.playing));
-    const label = this.#name;
-    this.#frame = slider(label, 'frame', { min: 0, max: frames, step: 0.1 }, (v) => v.toFixed(1), events.frame);
-    this.#weight = slider(label, 'weight', { min: 0, max: 1, step: 0.01 }, (v) => v.toFixed(2), events.weight);
-    const speed = slider(label, 'speed', { min: 0.05, max: 2, step: 0.05 }, (v) => `${v.toFixed(2)}×`, events.speed);
+    const slider = (text: string, setting: Pick<SliderSetting, 'min' | 'max' | 'step' | 'format' | 'changed'>) =>
+      new Slider({ text, ariaLabel: `${text} of ${this.#name}`, ...setting });
+    this.#frame = slider('frame', {
+      min: 0,
+      max: frames,
+      step: 0.1,
+      format: (frame) => frame.toFixed(1),
+      changed: events.frame,
+    });
+    this.#weight = slider('weight', {
+      min: 0,
+      max: 1,
+      step: 0.01,
+      format: (weight) => weight.toFixed(2),
+      changed: events.weight,
+    });
+    const speed = slider('speed', {
+      min: 0.05,
+      max: 2,
+      step: 0.05,
+      format: (factor) => `${factor.toFixed(2)}×`,
+      changed: events.speed,
+    });
     speed.show(setting.speed);
     this.root = element(
       'li',
@@ -111,7 +88,7 @@ export class ActionRow {
   }
 
   /** Shows how the action stands; only what differs is written into the page. */
-  show(playing: boolean, { frame, weight }: ActionState): void {
+  show(playing: boolean, { frame, weight }: Pick<ActionState, 'frame' | 'weight'>): void {
     if (playing !== this.#playing) {
       this.#playing = playing;
       this.#button.replaceChildren(playIcon(playing));

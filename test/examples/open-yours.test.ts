@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
@@ -10,6 +10,7 @@ import { amount, COAT, controls, difference, look, openGallery, PATIENCE, SCARF 
 
 const { open } = openGallery();
 
+const teru = fromRoot('examples/public/characters/teru/teru.mohoproj');
 const ACTIONS = ['walk', 'wind', 'arm_wave', 'head_turn', 'smile', 'blink', 'sway'];
 
 /** Ito, with one frame cut off and one missing. */
@@ -30,6 +31,10 @@ beforeAll(async () => {
     await writeFile(path.join(frames, `f_${i}.svg`), picture);
   }
   await rm(path.join(frames, 'base_00001.svg'));
+  const packed = zip({ 'Project.mohoproj': await readFile(teru), 'preview.jpg': Buffer.from('no picture') });
+  await mkdir(path.join(folder, 'moho', 'deep'), { recursive: true });
+  await writeFile(path.join(folder, 'moho', 'deep', 'doll.moho'), packed);
+  await writeFile(path.join(folder, 'moho', 'notes.txt'), 'x');
 });
 
 afterAll(() => rm(folder, { recursive: true }));
@@ -97,7 +102,7 @@ describe('Open yours', { timeout: PATIENCE }, () => {
       (page) => page.addInitScript(countObjects),
     );
     await page.getByRole('heading', { name: 'Drop yours here' }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await page.locator('body[data-parts]').waitFor();
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
@@ -210,6 +215,13 @@ describe('Open yours', { timeout: PATIENCE }, () => {
     expect(await page.locator('#facts').textContent()).toContain('Bones19');
     // Its rig file says what its bones bend.
     expect(await page.locator('[data-action=sway] small').textContent()).toBe('4 frames');
+    // Sequences of frames have no timeline, and bones that may bend nothing.
+    expect(await page.locator('.strip').count()).toBe(0);
+    expect(await page.locator('#dials input').count()).toBeGreaterThan(0);
+    expect(await page.locator('.ring:visible').count()).toBe(0);
+    await page.locator('#bones').check();
+    expect(await page.locator('.ring:visible').count()).toBeGreaterThan(10);
+    await page.locator('#bones').uncheck();
 
     await page.getByText('How files are read').click();
     expect(await page.getByRole('button', { name: 'Read again' }).isDisabled()).toBe(true);
@@ -234,6 +246,39 @@ describe('Open yours', { timeout: PATIENCE }, () => {
     await page.getByRole('searchbox').fill('');
     await page.getByRole('button', { name: /\d+ warnings/ }).click();
     expect(await groups.count()).toBe(1);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('opens Moho projects, loose and packed, with timeline, dials and bones', async () => {
+    const viewport = { width: 320, height: 2400 };
+    const { page, complaints } = await open('open-yours/index.html', { viewport, reducedMotion: 'reduce' });
+    await page.getByRole('heading', { name: 'Drop yours here' }).waitFor();
+    await page.locator('#files').setInputFiles(teru);
+    await controls(page, complaints);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    expect(await page.locator('#name').textContent()).toBe('teru');
+    expect(await page.locator('#facts').textContent()).toContain('2 smart');
+    expect(await page.locator('[data-action]').count()).toBe(5);
+    expect(await page.locator('.problems .severity').allTextContents()).toEqual(['note']);
+    expect(await page.getByRole('slider', { name: 'turn look' }).isVisible()).toBe(true);
+    await page.locator('#bones').uncheck();
+    const rest = await look(page);
+    await page.getByLabel('dial look').fill('-90');
+    const turned = await look(page);
+    expect(difference(rest, turned)).toBeGreaterThan(0.005);
+    await page.locator('.ruler').press('End');
+    expect(await page.locator('.strip .now').textContent()).toMatch(/^Frame 120 of 120 · 4\.96 s/);
+    expect(difference(turned, await look(page))).toBeGreaterThan(0.005);
+
+    // The archive that Moho writes, somewhere in a folder.
+    await page.locator('#folder').setInputFiles(path.join(folder, 'moho'));
+    await page.locator('.notice progress').waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'doll' }).waitFor();
+    expect(await page.locator('.strip').count()).toBe(1);
+    expect(await page.locator('.rings').count()).toBe(1);
+    await page.locator('#bones').uncheck();
+    expect(difference(rest, await look(page))).toBe(0);
     expect(complaints).toEqual([]);
     await page.context().close();
   });

@@ -131,7 +131,14 @@ function readKeys(fields: Fields, names: Parts, fallback: readonly number[]): Mo
     // What is not a number goes on as the key before it.
     values.set(numbers ?? (k === 0 ? fallback : values.subarray((k - 1) * components, k * components)), k * components);
   }
-  return { frames: Float64Array.from(frames), values, ...readInterpolation(fields, from, components, false) };
+  const interpolation = readInterpolation(fields, from, components, false);
+  // There is nothing between yes and no.
+  if (typeof val[from[0]] === 'boolean') {
+    const { modes } = interpolation;
+    for (const [k, mode] of modes.entries())
+      if (mode !== MohoMode.cycle && mode !== MohoMode.pose) modes[k] = MohoMode.step;
+  }
+  return { frames: Float64Array.from(frames), values, ...interpolation };
 }
 
 function readTextKeys(fields: Fields): MohoTextKeys {

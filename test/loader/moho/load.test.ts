@@ -10,7 +10,7 @@ import { loadMohoProject } from '../../../src/loader/moho/open.ts';
 import { openIn } from '../../../src/loader/open.ts';
 import type { LoadOptions } from '../../../src/loader/options.ts';
 import { checkRig } from '../../support/check-rig.ts';
-import { smallProject } from '../../support/moho-project.ts';
+import { channel, partOf, smallProject } from '../../support/moho-project.ts';
 
 const text = JSON.stringify(smallProject());
 const archive = (member: string) => zipSync({ [member]: strToU8(text), 'preview.jpg': strToU8('no picture') });
@@ -129,4 +129,18 @@ describe('a picture of the project itself', () => {
 test('seams are a matter of choice', async () => {
   await expect(loadFile('a.mohoproj', text, { moho: { seams: 'none' } })).resolves.toBeDefined();
   await expect(loadFile('a.mohoproj', text, { moho: { seams: 'thick' as 'none' } })).rejects.toThrow(/moho.seams/);
+});
+
+test('what is yes or no does not change between two keys', async () => {
+  const project = smallProject();
+  const keys = channel('Bool', [0, true], [4, false], [12, true]);
+  Object.assign(partOf(project, 'layers', 0, 'layers', 0), { layer_effects: { visibility: keys } });
+  const source = memorySource([['blinks.mohoproj', JSON.stringify(project)]]);
+  const loaded = await loadMohoProject(openIn(source), 'blinks.mohoproj', {});
+  if (loaded === undefined) throw new Error('it is taken for something else');
+  const seen = [0, 1, 3, 4, 8, 11, 12, 20].filter((main) =>
+    mohoPicture(loaded.prepared, { actions: { main } }).drawOrder.includes('limb'),
+  );
+  expect(seen).toEqual([0, 1, 3, 12, 20]);
+  expect(loaded.report.problems.map(({ code, group }) => `${code} ${group}`)).toEqual(['moho-unverified mouth']);
 });
