@@ -1,4 +1,7 @@
 /** What is measured in Node: from files to tables. */
+import { stat } from 'node:fs/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { compile } from '../src/engine/compile/compile.ts';
 import { tessellate } from '../src/engine/compile/tessellate.ts';
 import { encodeRig } from '../src/engine/model/transfer.ts';
@@ -18,6 +21,21 @@ export interface NodeFigures {
   readonly rig: Uint8Array;
   /** The same character bent by its bones. */
   readonly bonedRig: Uint8Array;
+  readonly moho: MohoFigures | undefined;
+}
+
+/** A character as a Moho project. */
+export interface MohoFigures {
+  /** Of the file. */
+  readonly bytes: number;
+  /** From the file to tables, ms. */
+  readonly open: Spread;
+  /** What rig and tables keep, bytes. */
+  readonly heap: number;
+  /** Of the tables. */
+  readonly checksum: string;
+  /** For the page. */
+  readonly rig: Uint8Array;
 }
 
 /** Where a character lies. */
@@ -26,9 +44,13 @@ export interface Character {
   readonly list: string;
   /** What has it with bones that bend it: a `path_data.bin`, or such a list. */
   readonly boned: string;
+  /** The project that the list was exported from, where there is one. */
+  readonly moho?: string;
 }
 
-export async function measureInNode({ list, boned }: Character): Promise<NodeFigures> {
+export async function measureInNode({ list, boned, moho }: Character): Promise<NodeFigures> {
+  // Before there is a large heap, which makes all garbage dear.
+  const project = moho === undefined ? undefined : await measureMoho(moho);
   let loaded: Loaded | undefined;
   const read = async () => {
     loaded = await load(list, { rigFiles: [list.replace(/[^/\\]+$/, 'bones.json')], bakeBones: true });
@@ -38,11 +60,12 @@ export async function measureInNode({ list, boned }: Character): Promise<NodeFig
   const { rig, report } = loaded as unknown as Loaded;
   const compiled = compile(rig);
   const bytes = encodeRig(rig);
+  const compileTimes = await sample(() => compile(rig), { samples: 15, warmup: 3 });
   return {
     files: report.files,
     bytes: report.bytes,
     load: loadTimes,
-    compile: await sample(() => compile(rig), { samples: 15, warmup: 3 }),
+    compile: compileTimes,
     tessellate: await sample(() => tessellate(compiled, 1), { samples: 40, warmup: 10 }),
     checksums: {
       load: await checksum(bytes),
@@ -51,5 +74,30 @@ export async function measureInNode({ list, boned }: Character): Promise<NodeFig
     },
     rig: bytes,
     bonedRig: encodeRig((await load(boned, boned.endsWith('.bin') ? {} : { rigFiles: 'beside' })).rig),
+    moho: project,
   };
+}
+
+async function measureMoho(file: string): Promise<MohoFigures> {
+  const openProject = async () => compile((await load(file)).rig);
+  const open = await sample(openProject, { samples: 15, warmup: 0 });
+  const before = usedBytes();
+  const [compiled, ...others] = [await openProject(), await openProject(), await openProject()];
+  const heap = Math.round((usedBytes() - before) / (1 + others.length));
+  return {
+    bytes: (await stat(file)).size,
+    open,
+    heap,
+    checksum: await checksumOfTables({ ...compiled, rig: undefined }),
+    rig: encodeRig(compiled.rig),
+  };
+}
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+function usedBytes(): number {
+  collectGarbage();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
 }

@@ -1,5 +1,6 @@
 /** What is measured in a browser: from tables to pictures. One page, one rig. */
 import '../src/bones.ts';
+import '../src/moho.ts';
 import '../src/check.ts';
 import { compile } from '../src/engine/compile/compile.ts';
 import type { Rig } from '../src/engine/model/rig.ts';

@@ -13,7 +13,7 @@ import { fromRoot, root } from '../scripts/lib/paths.mjs';
  * @property {string} character
  * @property {string} chromium
  * @property {number} seconds
- * @property {Omit<import('./node.ts').NodeFigures, 'rig' | 'bonedRig'>} node
+ * @property {import('./node.ts').NodeFigures} node
  * @property {(import('./page.ts').FrameCase & import('./page.ts').FrameFigures)[]} frames
  * @property {{ count: number, time: Spread, checksum: string }[]} canvas2d
  * @property {(import('./motion.ts').MotionCase & import('./motion.ts').MotionFigures)[]} motions
@@ -21,7 +21,12 @@ import { fromRoot, root } from '../scripts/lib/paths.mjs';
  * @property {Record<'core' | 'loader' | 'both' | 'sequence' | 'bones' | 'renderPage', BundleSize>} bundles
  */
 
-const mixes = { three: 'three actions', all: 'all actions', bones: 'bones, smart actions and skin' };
+const mixes = {
+  three: 'three actions',
+  all: 'all actions',
+  bones: 'bones, smart actions and skin',
+  main: 'a Moho project, its main timeline',
+};
 
 /** One line: what ran where. @param {Results} results */
 export function describeRun(results) {
@@ -59,6 +64,7 @@ export function tables(results) {
         ['the same', 'files/s', ...spread(perSecond(node.load, node.files)), ''],
         ['compile: rig to tables', 'ms', ...spread(node.compile), code(node.checksums.compile)],
         ['tessellate: chords for scale 1', 'ms', ...spread(node.tessellate), code(node.checksums.tessellate)],
+        ...mohoRows(node),
       ],
     ),
     table(
@@ -121,7 +127,10 @@ export function tables(results) {
     ),
     table(
       ['memory', 'unit', 'median', 'quartiles', 'samples'],
-      [['JavaScript heap of one more puppet', 'B', ...spread(heap)]],
+      [
+        ['JavaScript heap of one more puppet', 'B', ...spread(heap)],
+        ...(node.moho ? [['heap of rig and tables of the Moho project (Node)', 'B', node.moho.heap, '', 1]] : []),
+      ],
     ),
     table(
       ['bundle', 'raw', 'gzip', 'brotli'],
@@ -138,6 +147,16 @@ export function tables(results) {
       }),
     ),
   ].join('\n\n');
+}
+
+/** @param {import('./node.ts').NodeFigures} node */
+function mohoRows({ moho, load, compile }) {
+  if (moho === undefined) return [];
+  const { bytes, open, checksum } = moho;
+  return [
+    [`Moho project of ${(bytes / 1e3).toFixed(0)} KB to tables`, 'ms', ...spread(open), code(checksum)],
+    ['its exported frames to tables ÷ it', '', digits((load.median + compile.median) / open.median), '', '', ''],
+  ];
 }
 
 /**
@@ -181,6 +200,11 @@ export function historyRow({ character, node, frames, canvas2d, motions, heap, b
     'flock 5000 step ms': digits(motion('flock', 5000).step.median),
     'flock 5000 render ms': digits(motion('flock', 5000).frame.median),
     'rubber band ms': digits(motion('rubber band', 1).frame.median),
+    ...(node.moho && {
+      'moho to tables ms': digits(node.moho.open.median),
+      'moho 100 ms': digits(frame('coverage', 'main', 100).time.median),
+      'moho sum': node.moho.checksum,
+    }),
     'draws 100': crowd.draws,
     'sent 100 B': crowd.uploadBytes,
     'GPU 100 B': crowd.gpuBytes,

@@ -37,6 +37,9 @@ const frameCases = /** @type {const} */ (['coverage', 'stencil']).flatMap((quali
   ),
 );
 
+/** @type {readonly FrameCase[]} */
+const mohoCases = [1, 10, 100].map((count) => ({ quality: 'coverage', mix: 'main', count, samples: 200 }));
+
 /** @type {readonly MotionCase[]} */
 const motionCases = [
   { name: 'flock', count: 12, samples: 100 },
@@ -50,7 +53,8 @@ try {
   /** @type {import('./node.ts').NodeFigures} */
   const node = await measureInNode(character);
 
-  const browser = await BenchBrowser.launch({ baked: node.rig, boned: node.bonedRig });
+  const rigs = { baked: node.rig, boned: node.bonedRig, ...(node.moho && { moho: node.moho.rig }) };
+  const browser = await BenchBrowser.launch(rigs);
   /** @type {(FrameCase & FrameFigures)[]} */
   const frames = [];
   /** @type {{ count: number, time: Spread, checksum: string }[]} */
@@ -60,11 +64,11 @@ try {
   /** @type {Spread} */
   let heap;
   try {
-    for (const asked of frameCases) {
+    for (const asked of [...frameCases, ...(node.moho ? mohoCases : [])]) {
       progress(`${asked.quality}, ${asked.mix}, ${asked.count}`);
       const found = await browser.withPage(
         (page) => page.evaluate((given) => globalThis.benchPage.measureFrames(given), asked),
-        asked.mix === 'bones' ? 'boned' : 'baked',
+        asked.mix === 'bones' ? 'boned' : asked.mix === 'main' ? 'moho' : 'baked',
       );
       frames.push({ ...asked, ...found });
     }
@@ -123,7 +127,10 @@ function readDry() {
 function findCharacter() {
   const walk = fromRoot('..', 'shared', 'data', 'walk');
   const [list, boned] = [path.join(walk, 'filelist.csv'), path.join(walk, 'path_data.bin')];
-  if (existsSync(list) && existsSync(boned)) return { name: 'walk', list, boned };
+  const moho = path.join(walk, 'walk.moho');
+  if (existsSync(list) && existsSync(boned)) {
+    return { name: 'walk', list, boned, ...(existsSync(moho) && { moho }) };
+  }
   const own = fromRoot('examples', 'public', 'characters');
   return { name: 'ito', list: path.join(own, 'ito/filelist.csv'), boned: path.join(own, 'ito-rigged/filelist.csv') };
 }

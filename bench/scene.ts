@@ -5,10 +5,10 @@ import { Stage } from '../src/engine/stage/stage.ts';
 export type Quality = Stage['quality'];
 
 /**
- * Which actions play: three morphs a puppet, other ones from puppet to puppet; all there are; or a
- * bone action whose bones bend the character and drive its smart actions.
+ * Which actions play: three morphs a puppet, other ones from puppet to puppet; all there are; a
+ * bone action whose bones bend the character and drive its smart actions; or the main timeline of a Moho project.
  */
-export type Mix = 'three' | 'all' | 'bones';
+export type Mix = 'three' | 'all' | 'bones' | 'main';
 
 export const size = [480, 720] as const;
 
@@ -44,7 +44,7 @@ export function addPuppets(stage: Stage, rig: Rig, count: number, mix: Mix): voi
 }
 
 function playOn(puppet: Puppet, index: number, mix: Mix): void {
-  if (mix === 'bones') {
+  if (mix === 'bones' || mix === 'main') {
     const action = puppet.actionStates.find(({ kind }) => kind === 'bone');
     if (action === undefined) throw new Error('the rig has no bone action');
     action.play({ loop: true, frame: 1 + ((index * 7) % action.frames) });

@@ -13,7 +13,12 @@ import { SkinRoom } from './engine/compile/skin-room.ts';
 /** Lets rigs have bones. Called by the import; calling it again does nothing new. */
 export function provideBones(): void {
   boneCompiler.provide({
-    compile: (rig) => ({ ...compileSkin(rig), boneCount: rig.bones.length, skeleton: compileSkeleton(rig) }),
+    compile: (rig) => ({
+      ...compileSkin(rig),
+      boneCount: rig.bones.length,
+      skeleton: compileSkeleton(rig),
+      curves: null,
+    }),
     createRoom: (compiled) => new SkinRoom(compiled),
   });
   boneAnimator.provide({

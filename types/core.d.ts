@@ -74,3 +74,9 @@ interface Response {
 }
 
 declare function fetch(url: string, init?: RequestInit): Promise<Response>;
+
+/** Text of a shader. */
+declare module '*?raw' {
+  const text: string;
+  export default text;
+}

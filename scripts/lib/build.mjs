@@ -82,6 +82,7 @@ async function bundleLibrary(folder) {
       entry: {
         index: fromRoot('src/index.ts'),
         bones: fromRoot('src/bones.ts'),
+        moho: fromRoot('src/moho.ts'),
         check: fromRoot('src/check.ts'),
         debug: fromRoot('src/engine/stage/debug-view.ts'),
         'loader/index': fromRoot('src/loader/index.ts'),

@@ -12,6 +12,7 @@ export const fromRoot = (...parts) => path.join(root, ...parts);
 export const aliases = [
   { find: /^ayatori$/, replacement: fromRoot('src/index.ts') },
   { find: /^ayatori\/bones$/, replacement: fromRoot('src/bones.ts') },
+  { find: /^ayatori\/moho$/, replacement: fromRoot('src/moho.ts') },
   { find: /^ayatori\/check$/, replacement: fromRoot('src/check.ts') },
   { find: /^ayatori\/debug$/, replacement: fromRoot('src/engine/stage/debug-view.ts') },
   { find: /^ayatori\/loader$/, replacement: fromRoot('src/loader/index.ts') },

@@ -1,5 +1,6 @@
 /** The inside of the page that `ayatori render` draws in: one canvas, one stage, one rig at a time. */
 import '../bones.ts';
+import '../moho.ts';
 import '../check.ts';
 import { AyatoriError, type Problem } from '../engine/model/problem.ts';
 import type { Rig } from '../engine/model/rig.ts';

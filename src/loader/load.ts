@@ -66,7 +66,7 @@ export async function loadWith(open: Opener, source: string | Source, options: L
       : (await rigJson()).readRigFiles(named, files, opener, log));
     const bakeBones = resolved.bakeBones === 'auto' ? (settings?.flexi.size ?? 0) === 0 : resolved.bakeBones;
     const rig = await readRig(start, settings, options, { ...resolved, bakeBones }, turns, log);
-    if (rig.bones.length > 0) (await bonesPart()).provideBones();
+    if (rig.bones.length > 0 && !rig.moho) (await bonesPart()).provideBones();
     const milliseconds = performance.now() - began;
     vouchFor(rig);
     return { rig, report: { problems: log.list(), ...files.count, milliseconds } };

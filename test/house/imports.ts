@@ -8,9 +8,16 @@ const layers: Record<string, readonly string[]> = {
   'src/shaders': [],
   'src/engine/model': [],
   'src/engine/geometry': ['src/engine/model'],
-  'src/loader': ['src/engine/model', 'src/engine/geometry', 'src/bones.ts'],
+  'src/loader': ['src/engine/model', 'src/engine/geometry', 'src/bones.ts', 'src/moho.ts'],
   'src/engine/compile': ['src/engine/model', 'src/engine/geometry'],
   'src/engine/animate': ['src/engine/model', 'src/engine/geometry', 'src/engine/compile'],
+  'src/engine/moho': [
+    'src/engine/model',
+    'src/engine/geometry',
+    'src/engine/compile',
+    'src/engine/animate',
+    'src/shaders',
+  ],
   'src/engine/reference': ['src/engine/model', 'src/engine/geometry', 'src/engine/compile', 'src/engine/animate'],
   'src/engine/render': [
     'src/engine/model',
@@ -29,9 +36,10 @@ const layers: Record<string, readonly string[]> = {
     'src/loader',
   ],
   'src/bones.ts': ['src/engine/model', 'src/engine/compile', 'src/engine/animate'],
+  'src/moho.ts': ['src/engine/model', 'src/engine/compile', 'src/engine/animate', 'src/engine/moho'],
   'src/check.ts': ['src/engine/model'],
   'src/index.ts': ['src/engine', 'src/loader'],
-  'src/cli': ['src/engine', 'src/loader', 'src/index.ts', 'src/bones.ts', 'src/check.ts'],
+  'src/cli': ['src/engine', 'src/loader', 'src/index.ts', 'src/bones.ts', 'src/check.ts', 'src/moho.ts'],
 };
 
 /** Packages that only one layer knows. */

@@ -88,7 +88,11 @@ test('nothing that is used reads a table that builds leave out of twgl.js', { ti
 
 test('builds keep what twgl.js knows of each kind of uniform in the shaders, and no more', async () => {
   const folder = fromRoot('src/shaders');
-  const shaders = readdirSync(folder).map((file) => readFileSync(`${folder}/${file}`, 'utf8'));
+  const shaders = [folder, `${folder}/curves`].flatMap((each) =>
+    readdirSync(each)
+      .filter((file) => file.includes('.'))
+      .map((file) => readFileSync(`${each}/${file}`, 'utf8')),
+  );
   const kinds = shaders.flatMap((text) =>
     [...text.matchAll(/^uniform (?:(?:high|medium|low)p )?(\w+)/gm)].map(([, kind]) => kind),
   );

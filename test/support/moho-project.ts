@@ -121,6 +121,83 @@ export function smallProject(): Json {
   };
 }
 
+/** Two bone layers with a dial of the same name each, and a layer outside that its action moves too. */
+export function twoDolls(): Json {
+  const doll = (name: string, x: number): Json =>
+    layer('BoneLayer', name, {
+      skeleton: {
+        binding_mode: 1,
+        bones: [
+          {
+            name: 'dial',
+            parent: -1,
+            length: 0.2,
+            strength: 0.1,
+            anim_pos: { x, y: 0 },
+            anim_angle: withAction(
+              channel('Val', [0, Math.PI / 2]),
+              'dial',
+              channel('Val', [0, Math.PI / 2, 0], [10, Math.PI]),
+            ),
+          },
+        ],
+      },
+      layers: [
+        layer('MeshLayer', `face of ${name}`, {
+          parent_bone: 0,
+          mesh: mesh(square(x, 0, 0.3), color(1, 0, 0), [0.1, 0]),
+        }),
+      ],
+    });
+  return {
+    mime_type: 'application/x-vnd.lm_mohodoc',
+    version: 1039,
+    project_data: { width: 200, height: 100, fps: 12, start_frame: 1, end_frame: 20 },
+    layers: [
+      doll('left', -1),
+      doll('right', 1),
+      layer('MeshLayer', 'floor', { mesh: mesh(square(0, -0.5, 0.3), color(0, 1, 0), [0, 0.1]) }),
+    ],
+  };
+}
+
+/** Two white shapes side by side that share a slanted edge, 100 × 100 px. */
+export function sharedEdge(): Json {
+  const points: [number, number][] = [
+    [-0.8, 0.8],
+    [-0.2, 0.8],
+    [0.2, -0.8],
+    [-0.8, -0.8],
+    [0.8, -0.8],
+    [0.8, 0.8],
+  ];
+  const curve = (closed: boolean, ...through: number[]): Json => ({
+    closed,
+    points: through.map((point) => ({ point, smoothness: channel('Val', [0, 0]) })),
+  });
+  const shape = (curves: number[], segments: number[]): Json => ({
+    has_fill: true,
+    has_outline: false,
+    edges: { curve: curves, segment: segments, flag: segments.map(() => 0) },
+    style: { fill_color: color(1, 1, 1) },
+  });
+  return {
+    mime_type: 'application/x-vnd.lm_mohodoc',
+    version: 1039,
+    project_data: { width: 100, height: 100, fps: 12, start_frame: 1, end_frame: 2 },
+    layers: [
+      layer('MeshLayer', 'shapes', {
+        mesh: {
+          points: points.map(([x, y]) => ({ position: channel('Vec2', [0, { x, y }]) })),
+          // The second shape goes along the second segment of the first curve.
+          curves: [curve(true, 0, 1, 2, 3), curve(false, 2, 4, 5, 1)],
+          shapes: [shape([0, 0, 0, 0], [0, 1, 2, 3]), shape([0, 1, 1, 1], [1, 0, 1, 2])],
+        },
+      }),
+    ],
+  };
+}
+
 /** The object that a path of keys and indices leads to, to be spoilt. */
 export function partOf(json: Json, ...way: (string | number)[]): Json {
   let part: unknown = json;

@@ -29,8 +29,12 @@ export interface BoneAnimator {
 }
 
 export const boneAnimator = /* @__PURE__ */ new Part<BoneAnimator>('bones', 'ayatori/bones');
+/** The same for rigs whose curves are rebuilt. */
+export const curveAnimator = /* @__PURE__ */ new Part<BoneAnimator>('curves of Moho', 'ayatori/moho');
+
+export const animatorFor = ({ curves }: CompiledRig): BoneAnimator => (curves ? curveAnimator : boneAnimator).content;
 
 /** The bones of a puppet on its own; null for a rig without bones. */
 export function createSkeleton(compiled: CompiledRig): PuppetSkeleton | null {
-  return compiled.boneCount === 0 ? null : boneAnimator.content.createSkeleton(compiled);
+  return compiled.boneCount === 0 ? null : animatorFor(compiled).createSkeleton(compiled);
 }

@@ -19,16 +19,16 @@ const MOST_REGIONS = 31;
  * may overlap. What smart bones drive is not divided.
  * @param regions By name, such as `{ face: { groups: ['head'] } }`.
  * @throws AyatoriError `unknown-group` or `unknown-bone`, with the nearest names; `regions` when there are
- *   more than 31, or the rig has some already.
+ *   more than 31, the rig has some already, or is a Moho project.
  */
 export function divideRig(rig: Rig, regions: Readonly<Record<string, RegionOptions>>): Rig {
   const names = Object.keys(regions);
-  if (rig.regions !== undefined || names.length > MOST_REGIONS) {
+  if (rig.regions !== undefined || rig.moho !== undefined || names.length > MOST_REGIONS) {
     throw new AyatoriError({
       code: 'regions',
       message: 'the rig cannot be divided by these regions',
-      expected: `a rig without regions, and at most ${MOST_REGIONS} of them`,
-      found: rig.regions === undefined ? String(names.length) : `a rig with ${rig.regions.join(', ')}`,
+      expected: `a rig without regions that is no Moho project, and at most ${MOST_REGIONS} of them`,
+      found: foundIn(rig, names.length),
     });
   }
   const groupBits = new Int32Array(rig.groups.length);
@@ -77,6 +77,11 @@ export function divideRig(rig: Rig, regions: Readonly<Record<string, RegionOptio
   // Where two actions set the same colour, the later one wins. It lies in one region, in which the parts
   // stand in the order of the actions.
   return vouchAs({ ...rig, actions: [...actions, ...parts], regions: names }, rig);
+}
+
+function foundIn({ regions, moho }: Rig, count: number): string {
+  if (moho !== undefined) return 'a Moho project';
+  return regions === undefined ? String(count) : `a rig with ${regions.join(', ')}`;
 }
 
 function mark(bits: Int32Array, bit: number, id: string, all: readonly { readonly id: string }[], kind: string): void {

@@ -13,9 +13,16 @@ export class OwnPoints {
     this.#compiled = compiled;
   }
 
-  /** @throws AyatoriError `unknown-path`. */
+  /** @throws AyatoriError `unknown-path`; `moho-points` for what is rebuilt in every pose. */
   checkPath(path: number): void {
-    const { paths } = this.#compiled.rig;
+    const { paths, moho } = this.#compiled.rig;
+    if (moho !== undefined) {
+      throw new AyatoriError({
+        code: 'moho-points',
+        message: 'the control points of a Moho project cannot be set: they are rebuilt in every pose',
+        hint: 'play its actions, and turn its bones',
+      });
+    }
     if (paths[path] !== undefined) return;
     throw new AyatoriError({
       code: 'unknown-path',

@@ -127,7 +127,9 @@ export function applyRequest(
 ): void {
   pose.clear();
   for (const { action, frame, weight } of request.actions) {
-    pose.setAction(action, frame, weight, compiled.rig.actions[action].frames, request.interpolation);
+    for (const [a, { part, frames }] of compiled.rig.actions.entries()) {
+      if ((part?.of ?? a) === action) pose.setAction(a, frame, weight, frames, request.interpolation);
+    }
   }
   if (skeleton === null) return;
   skeleton.reset();

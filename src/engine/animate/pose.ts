@@ -14,9 +14,12 @@ export class Pose {
   readonly actions: Float32Array;
   /**
    * Eight numbers for each bone: a, b, c, d, e, f of its effect on points, less the identity; then what it adds to x and
-   * to y for each px of depth. Who writes them calls {@link noteBones}.
+   * to y for each px of depth. Where curves are rebuilt, rows of layers follow: see `moho/layout.ts`. Who writes
+   * them calls {@link noteBones}.
    */
   readonly bones: Float32Array;
+  /** Those at rest, unless all are 0. */
+  readonly #restRows: Float32Array | undefined;
   #bonesVersion = 0;
   #versions = 0;
 
@@ -26,6 +29,8 @@ export class Pose {
     const numbers = new Float32Array(actionNumbers + compiled.boneCount * 8);
     this.actions = numbers.subarray(0, actionNumbers);
     this.bones = numbers.subarray(actionNumbers);
+    this.#restRows = compiled.curves?.restRows;
+    this.clear();
   }
 
   /** Another one after each change of `bones`; 0: all bones are at rest, and all numbers are 0. */
@@ -46,6 +51,9 @@ export class Pose {
     this.actions.fill(0);
     this.bones.fill(0);
     this.#bonesVersion = 0;
+    if (this.#restRows === undefined) return;
+    this.bones.set(this.#restRows);
+    this.noteBones();
   }
 
   /**

@@ -2,9 +2,9 @@ import type { CompiledRig } from '../compile/compiled-rig.ts';
 import { type CompiledSkeleton, type Lists, wrapAngle } from '../compile/skeleton.ts';
 import { squaredDistanceToSegment } from '../geometry/distance.ts';
 import type { SmartBone } from '../model/rig.ts';
-import { ReachSolver } from './ik.ts';
 import type { Pose } from './pose.ts';
 import type { PuppetSkeleton, ReachTarget } from './puppet-skeleton.ts';
+import { Reach, reaches } from './reach.ts';
 import { smartFrame } from './smart-frame.ts';
 import { SpatialBones } from './spatial-bones.ts';
 
@@ -36,7 +36,7 @@ export class Skeleton implements PuppetSkeleton {
   readonly #effects: Float64Array;
   readonly #isTurned: Uint8Array;
   readonly #spatial: SpatialBones | null;
-  #reaching: Reaching | null = null;
+  #reach: Reach | null = null;
   /** `drives` and the poses of actions and bones are such that nothing moves, and that is evaluated. */
   #isAtRest = false;
 
@@ -73,11 +73,18 @@ export class Skeleton implements PuppetSkeleton {
       if (this.#isAtRest) return;
       this.#isAtRest = true;
     } else this.#isAtRest = false;
-    this.#reaching?.turns.fill(0);
+    this.#reach?.turns.fill(0);
     this.#evaluate(pose);
-    if (hasTargets) this.#reach(pose, targets);
+    if (hasTargets) this.#solveReach(pose, targets);
     pose.bones.set(this.#effects);
     pose.noteBones();
+  }
+
+  #solveReach(pose: Pose, targets: readonly ReachTarget[]): void {
+    const { order, parents } = this.#data;
+    const { ends, angles } = this;
+    this.#reach ??= new Reach({ bones: this.#compiled.rig.bones, order, parents, ends, angles });
+    this.#reach.solve(targets, () => this.#evaluate(pose));
   }
 
   #isIdle(actions: Float32Array): boolean {
@@ -111,7 +118,7 @@ export class Skeleton implements PuppetSkeleton {
     const { rest, parents } = this.#data;
     const { turns, scales, moves, ends, angles } = this;
     const parent = parents[bone];
-    const added = turns[bone] + (this.#reaching?.turns[bone] ?? 0);
+    const added = turns[bone] + (this.#reach?.turns[bone] ?? 0);
     const e = bone * 4;
     const [moveX, moveY] = [moves[bone * 2], moves[bone * 2 + 1]];
     spatial.evaluate(bone, parent, pose.actions, added, moveX, moveY, scales[bone], ends, this.#effects);
@@ -171,7 +178,7 @@ export class Skeleton implements PuppetSkeleton {
     const ownTipX = baseX + length * cos;
     const ownTipY = baseY + length * sin;
 
-    const added = turns[bone] + (this.#reaching?.turns[bone] ?? 0);
+    const added = turns[bone] + (this.#reach?.turns[bone] ?? 0);
     let isTurned = added !== 0;
     if (isTurned) {
       angle += added;
@@ -296,92 +303,7 @@ export class Skeleton implements PuppetSkeleton {
       pose.setAction(action, frame, 1, last, 'linear');
     }
   }
-
-  /**
-   * Turns the bones of all chains so that their tips come to the targets together. A chain is solved
-   * as if its bones were rigid; what flexi points and stretched bones add is met by solving again.
-   */
-  #reach(pose: Pose, targets: readonly ReachTarget[]): void {
-    this.#reaching ??= newReaching(this.#data.count);
-    const { solver, turns, weights, jointOf, joints } = this.#reaching;
-    weights.fill(0);
-    for (let round = 0; round < MOST_ROUNDS; round++) {
-      jointOf.fill(-1);
-      joints.length = 0;
-      for (const target of targets) if (reaches(target)) this.#markChain(this.#reaching, target);
-      this.#addJoints(this.#reaching);
-      for (const { bone, x, y, weight } of targets) {
-        if (weight > 0 && jointOf[bone] >= 0) solver.addTarget(jointOf[bone], x, y, weight);
-      }
-      solver.solve();
-      let greatest = 0;
-      joints.forEach((bone, joint) => {
-        turns[bone] += solver.turns[joint];
-        greatest = Math.max(greatest, Math.abs(solver.turns[joint]));
-      });
-      this.#evaluate(pose);
-      if (greatest < 1e-6) break;
-    }
-    if (targets.every(({ weight }) => weight === 0 || weight === 1)) return;
-    for (const bone of joints) turns[bone] = wrapAngle(turns[bone]) * weights[bone];
-    this.#evaluate(pose);
-  }
-
-  /** Marks the bones that turn for a target; a bone of several chains follows the strongest. */
-  #markChain({ weights, jointOf }: Reaching, { bone, weight, chain }: ReachTarget): void {
-    const { bones } = this.#compiled.rig;
-    let at = bone;
-    for (let length = 0; length < chain && at >= 0 && !bones[at].fixed; length++) {
-      jointOf[at] = 0;
-      weights[at] = Math.max(weights[at], weight);
-      at = this.#data.parents[at];
-    }
-  }
-
-  #addJoints({ solver, jointOf, joints }: Reaching): void {
-    const { order, parents } = this.#data;
-    const { bones } = this.#compiled.rig;
-    const { ends, angles } = this;
-    solver.begin();
-    for (let i = 0; i < order.length; i++) {
-      const bone = order[i];
-      if (jointOf[bone] < 0) continue;
-      const { minAngle, maxAngle, isPin } = bones[bone];
-      const parent = parents[bone];
-      jointOf[bone] = solver.addJoint(
-        parent < 0 ? -1 : jointOf[parent],
-        parent < 0 ? 0 : angles[parent],
-        ends[bone * 4],
-        ends[bone * 4 + 1],
-        ends[bone * 4 + 2],
-        ends[bone * 4 + 3],
-        minAngle === undefined ? -Infinity : (minAngle * Math.PI) / 180,
-        maxAngle === undefined ? Infinity : (maxAngle * Math.PI) / 180,
-        !isPin,
-        angles[bone],
-      );
-      joints.push(bone);
-    }
-  }
 }
-
-/** What only puppets have whose bones reach. */
-interface Reaching {
-  readonly solver: ReachSolver;
-  /** What reaching adds to `turns`. */
-  readonly turns: Float64Array;
-  readonly weights: Float64Array;
-  readonly jointOf: Int32Array;
-  readonly joints: number[];
-}
-
-const newReaching = (count: number): Reaching => ({
-  solver: new ReachSolver(),
-  turns: new Float64Array(count),
-  weights: new Float64Array(count),
-  jointOf: new Int32Array(count),
-  joints: [],
-});
 
 /** What is used while a pose is solved and means nothing afterwards: all puppets of a rig have the same. */
 interface Scratch {
@@ -414,10 +336,5 @@ const distance = (x: number, y: number): number => Math.sqrt(x * x + y * y);
 
 const NONE: readonly ReachTarget[] = [];
 
-/** Rounds of reaching; a rigid chain needs one, and a second that finds nothing to do. */
-const MOST_ROUNDS = 8;
-
 /** A bone at rest must do exactly nothing, however its ends were come by. */
 const withoutNoise = (value: number, exact: number): number => (Math.abs(value - exact) < 1e-12 ? exact : value);
-
-const reaches = ({ weight }: ReachTarget): boolean => weight > 0;

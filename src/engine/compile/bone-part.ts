@@ -2,6 +2,7 @@ import { Part } from '../model/part.ts';
 import type { Rig } from '../model/rig.ts';
 import type { CellExtents } from './cell-layout.ts';
 import type { CompiledRig } from './compiled-rig.ts';
+import type { CompiledCurves } from './curves.ts';
 import type { CompiledSkeleton } from './skeleton.ts';
 import type { CompiledSkin } from './skin.ts';
 
@@ -9,6 +10,8 @@ export interface CompiledBones extends CompiledSkin {
   /** How many rows `Pose.bones` has. */
   readonly boneCount: number;
   readonly skeleton: CompiledSkeleton | null;
+  /** What curves are rebuilt from in every pose; null in rigs that have finished control points. */
+  readonly curves: CompiledCurves | null;
 }
 
 /** How much room the bones of one puppet have needed so far. It grows only, and in wide steps. */
@@ -34,13 +37,17 @@ export interface BoneCompiler {
 }
 
 export const boneCompiler = /* @__PURE__ */ new Part<BoneCompiler>('bones', 'ayatori/bones');
+/** The same for rigs whose curves are rebuilt. */
+export const curveCompiler = /* @__PURE__ */ new Part<BoneCompiler>('curves of Moho', 'ayatori/moho');
+
+export const compilerFor = ({ moho }: Rig): BoneCompiler => (moho ? curveCompiler : boneCompiler).content;
 
 /**
  * The tables of a rig's bones.
  * @throws AyatoriError `part-missing` where there are some, and the part that compiles them was not provided.
  */
 export function compileBones(rig: Rig): CompiledBones {
-  if (rig.bones.length > 0) return boneCompiler.content.compile(rig);
+  if (rig.moho || rig.bones.length > 0) return compilerFor(rig).compile(rig);
   return {
     boneCount: 0,
     influences: new Float32Array(0),
@@ -49,5 +56,6 @@ export function compileBones(rig: Rig): CompiledBones {
     pointSkins: new Map(),
     skinSets: [],
     skeleton: null,
+    curves: null,
   };
 }

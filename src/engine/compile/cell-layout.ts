@@ -20,7 +20,7 @@ export interface CellExtents {
  * Bones are taken to be at rest; see `BoneRoom`.
  */
 export function cellExtents(compiled: CompiledRig, active: ArrayLike<number>, own?: OwnRoom | null): CellExtents {
-  const { cells, paths, points, morphs, reach, reachStarts, growth } = compiled;
+  const { cells, paths, points, morphs, reach, reachStarts, growth, curves } = compiled;
   const boxes = new Float32Array(cells.length);
   const sizes = new Float32Array(cells.length / 2);
   for (let cell = 0; cell < cells.length / 4; cell++) {
@@ -57,6 +57,12 @@ export function cellExtents(compiled: CompiledRig, active: ArrayLike<number>, ow
       if (!active[morphs[m * 4 + 2]]) continue;
       width += growth[m * 2];
       height += growth[m * 2 + 1];
+    }
+    const more = curves?.reachOf(path, active);
+    if (more) {
+      include(box, box.left - more.left, box.top - more.top, box.right + more.right, box.bottom + more.bottom);
+      width += more.wider;
+      height += more.higher;
     }
     width = Math.min(width, box.right - box.left);
     height = Math.min(height, box.bottom - box.top);
@@ -157,8 +163,9 @@ export function packPages(
   const sizes = new Float64Array(boxes.length / 2);
   for (let cell = 0; cell < boxes.length / 4; cell++) {
     const [w, h] = [extents[cell * 2], extents[cell * 2 + 1]];
-    // Bones may carry a cell anywhere; others are known to stay in their box.
-    const isCarried = compiled.paths[compiled.cells[cell * 4] * LAYOUT.PATH_TEXELS * 4 + 7] !== 0;
+    // Bones and layers may carry a cell anywhere; others are known to stay in their box.
+    const isCarried =
+      compiled.curves !== null || compiled.paths[compiled.cells[cell * 4] * LAYOUT.PATH_TEXELS * 4 + 7] !== 0;
     for (const axis of [0, 1]) {
       const [factorX, factorY] = [matrix[axis], matrix[2 + axis]];
       const whole = Math.ceil(Math.abs(factorX) * w + Math.abs(factorY) * h) + 1;

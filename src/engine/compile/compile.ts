@@ -4,6 +4,7 @@ import type { Action, Color, MorphTrack, Path, Rig, Style } from '../model/rig.t
 import { isGroupRef } from '../model/rig.ts';
 import { compileBones } from './bone-part.ts';
 import type { CompiledRig, PathSegments } from './compiled-rig.ts';
+import type { CompiledCurves } from './curves.ts';
 import { DeltaAtlas } from './deltas.ts';
 import { FrameRows } from './frame-rows.ts';
 import { checkSize, LAYOUT, MAX_VISIBILITY_LEVELS } from './layout.ts';
@@ -17,11 +18,15 @@ import { checkSize, LAYOUT, MAX_VISIBILITY_LEVELS } from './layout.ts';
  *     styles ────────── rest, keys ───────────────────→ colours and widths, looked up while painting
  *     paths ─────────── cells (a fill or a stroke to be covered), items (a cell to be painted), masks
  *
- * @throws AyatoriError `rig-invalid` for a rig that does not keep the promises of the model; `rig-unchecked`; `part-missing` for one with
- *   bones where nothing that moves them was provided.
+ * A rig whose curves are rebuilt in every pose has hidden paths beside those that are painted: what curves are made of.
+ *
+ * @throws AyatoriError `rig-invalid` for a rig that does not keep the promises of the model; `rig-unchecked`;
+ *   `part-missing` for one with bones or curves where nothing that moves them was provided.
  */
 export function compile(rig: Rig): CompiledRig {
   assertValid(rig);
+  const { pathSkins, pointSkins, ...bones } = compileBones(rig);
+  const { curves } = bones;
   const firstPoints = new Uint32Array(rig.paths.length);
   let pointCount = 0;
   rig.paths.forEach((path, p) => {
@@ -30,13 +35,12 @@ export function compile(rig: Rig): CompiledRig {
   });
 
   const rows = new FrameRows();
-  const morphs = compileMorphs(rig, rows);
+  const morphs = compileMorphs(rig, curves, rows);
   const styles = compileStyles(rig, rows);
   const painted = compileCells(rig);
-  const { pathSkins, pointSkins, ...bones } = compileBones(rig);
 
-  const points = new Float32Array(pointCount * 4);
-  const paths = new Uint32Array(rig.paths.length * LAYOUT.PATH_TEXELS * 4);
+  const points = new Float32Array((pointCount + (curves?.hiddenCount ?? 0)) * 4);
+  const paths = new Uint32Array((rig.paths.length + (curves?.hiddenPaths ?? 0)) * LAYOUT.PATH_TEXELS * 4);
   const paints = new Float32Array(rig.paths.length * LAYOUT.PAINT_TEXELS * 4);
   rig.paths.forEach((path, p) => {
     const first = firstPoints[p];
@@ -59,6 +63,7 @@ export function compile(rig: Rig): CompiledRig {
     );
     paints.set(paintTexels(path.style), p * LAYOUT.PAINT_TEXELS * 4);
   });
+  curves?.addHidden(points, pointCount, paths, rig.paths.length, morphs.starts.subarray(rig.paths.length));
 
   return {
     rig,
@@ -77,7 +82,7 @@ export function compile(rig: Rig): CompiledRig {
     reach: morphs.reach,
     reachStarts: morphs.reachStarts,
     growth: morphs.growth,
-    pathSegments: collectSegments(rig, firstPoints, pathSkins),
+    pathSegments: collectSegments(rig, firstPoints, pathSkins, curves?.bends),
   };
 }
 
@@ -107,7 +112,7 @@ interface CompiledMorphs {
   readonly growth: Float32Array;
 }
 
-function compileMorphs(rig: Rig, rows: FrameRows): CompiledMorphs {
+function compileMorphs(rig: Rig, curves: CompiledCurves | null, rows: FrameRows): CompiledMorphs {
   const perPath: { track: MorphTrack; action: number; frames: number }[][] = rig.paths.map(() => []);
   rig.actions.forEach((action, a) => {
     for (const track of action.morphs) perPath[track.path].push({ track, action: a, frames: action.frames });
@@ -117,7 +122,7 @@ function compileMorphs(rig: Rig, rows: FrameRows): CompiledMorphs {
   const reach: number[] = [];
   const reachStarts: number[] = [];
   const growth: number[] = [];
-  const starts = new Uint32Array(rig.paths.length + 1);
+  const starts: number[] = [];
   perPath.forEach((tracks, p) => {
     starts[p] = table.length / 4;
     const count = rig.paths[p].points.length / 2;
@@ -137,10 +142,11 @@ function compileMorphs(rig: Rig, rows: FrameRows): CompiledMorphs {
       });
     }
   });
-  starts[rig.paths.length] = table.length / 4;
+  if (curves) starts.push(...curves.addMorphs(table, atlas, rows));
+  starts.push(table.length / 4);
   return {
     table: Uint32Array.from(table),
-    starts,
+    starts: Uint32Array.from(starts),
     deltas: atlas.toArray(),
     reach: Float32Array.from(reach),
     reachStarts: Uint32Array.from(reachStarts),
@@ -393,7 +399,12 @@ function skinBend(points: Float64Array, first: number): number {
  * weights from 0 to 1 it is at most its length at rest plus, for each action, the greatest length
  * of its change.
  */
-function collectSegments(rig: Rig, firstPoints: Uint32Array, pathSkins: Uint32Array): PathSegments {
+function collectSegments(
+  rig: Rig,
+  firstPoints: Uint32Array,
+  pathSkins: Uint32Array,
+  known: Float32Array | undefined,
+): PathSegments {
   const points: number[] = [];
   const bends: number[] = [];
   const starts = new Uint32Array(rig.paths.length + 1);
@@ -421,5 +432,5 @@ function collectSegments(rig: Rig, firstPoints: Uint32Array, pathSkins: Uint32Ar
       }
     }
   }
-  return { points: Uint32Array.from(points), bends: Float32Array.from(bends), starts };
+  return { points: Uint32Array.from(points), bends: known ?? Float32Array.from(bends), starts };
 }

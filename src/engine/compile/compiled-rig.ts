@@ -1,4 +1,5 @@
 import type { Rig } from '../model/rig.ts';
+import type { CompiledCurves } from './curves.ts';
 import type { CompiledSkeleton } from './skeleton.ts';
 import type { SkinSet } from './skin.ts';
 
@@ -45,6 +46,8 @@ export interface CompiledRig {
   /** For each path: the items it is painted by, back to front (fill, stroke), or -1. */
   readonly pathItems: Int32Array;
   readonly pathSegments: PathSegments;
+  /** What curves are rebuilt from in every pose; null in rigs that have finished control points. */
+  readonly curves: CompiledCurves | null;
 }
 
 /** Every cubic segment of the rig, path after path, contour after contour. */

@@ -29,6 +29,8 @@ import { AyatoriError } from '../model/problem.ts';
  *            |         | the points, two a texel: x, y, x, y
  * puppet     | RGBA32F | PUPPET_ACTIONS texels, then one for each action: frame, frame, weight, weight; then two for each
  *            |         | bone that carries points: a, b, c, d · e, f of its effect, less the identity, then what depth adds to x and y
+ *
+ * Those of rigs whose curves are rebuilt: `moho/layout.ts`.
  */
 export const LAYOUT = {
   /** Texels in a line of a texture: the least size that WebGL2 promises. A power of two, so that places need no division. */

@@ -31,7 +31,7 @@ export class SkinRoom implements BoneRoom {
     const { factors, turns } = this;
     const { skinSets } = this.#compiled;
     for (let s = 0; s < skinSets.length; s++) {
-      if (!this.#measure(s, bones)) continue;
+      if (!this.measure(s, bones)) continue;
       if (measured[FACTOR] > factors[s]) {
         factors[s] = FACTOR_STEP ** Math.ceil(Math.log(measured[FACTOR]) / Math.log(FACTOR_STEP) - 1e-6);
         grown = true;
@@ -69,8 +69,8 @@ export class SkinRoom implements BoneRoom {
     return { boxes, sizes };
   }
 
-  /** Sets `measured` to what a set needs. @returns false: nothing, its bones are at rest. */
-  #measure(set: number, bones: Float32Array): boolean {
+  /** Sets {@link measured} to what a set needs. @returns false: nothing, its bones are at rest. */
+  protected measure(set: number, bones: Float32Array): boolean {
     const list = this.#compiled.skinSets[set].bones;
     if (areAtRest(list, bones)) return false;
     const boxes = this.#boxes;
@@ -119,8 +119,9 @@ function areAtRest(list: readonly number[], bones: Float32Array): boolean {
 }
 
 /** What a set needs now; numbers of an object would be garbage. */
-const measured = new Float64Array(3);
-const [FACTOR, LEAST, MOST] = [0, 1, 2];
+export const measured = new Float64Array(3);
+/** Factor on its size; between which turns it is, radians. */
+export const [FACTOR, LEAST, MOST] = [0, 1, 2];
 
 const FACTOR_STEP = 1.2;
 const TURN_STEP = Math.PI / 8;

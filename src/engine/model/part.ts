@@ -27,7 +27,7 @@ export class Part<T> {
     if (this.#content !== undefined) return this.#content;
     throw new AyatoriError({
       code: 'part-missing',
-      message: `the rig has ${this.#what}, and the part of the library that moves them is not loaded`,
+      message: `the rig has ${this.#what}, and the part of the library that they need is not loaded`,
       hint: `import '${this.#entry}', or load the rig in the same page or worker: \`load\` brings the part along`,
     });
   }

@@ -57,6 +57,7 @@ const path = object({
       depths: optional(numbersOf('Float64Array', coordinate, isCoordinate)),
     }),
   ),
+  curve: optional(object({ layer: count, points: numbersOf('Uint32Array', 'a whole number', isCount) })),
 });
 
 const frames = numbersOf('Int32Array', 'a frame from 1', (frame) => frame >= 1);

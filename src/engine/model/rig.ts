@@ -1,3 +1,5 @@
+import type { MohoProject } from './moho.ts';
+
 /**
  * The Rig: what the artist made. Plain, immutable data without behaviour.
  *
@@ -70,6 +72,27 @@ export interface Path {
   readonly role: 'drawn' | 'clip';
   /** Bones that carry the control points by given weights. Then the flexi bones of the groups do not. */
   readonly weights?: SkinWeights;
+  /** What the control points are built from in every pose, in a rig that has {@link Rig.moho}. */
+  readonly curve?: PathCurve;
+}
+
+/** Which curve points of a mesh the control points of a path belong to. */
+export interface PathCurve {
+  /** Index into the layers of the project. */
+  readonly layer: number;
+  /** For each control point: 3 · curve point of the mesh + 0 for the anchor, 1 for the handle in, 2 for the handle out. */
+  readonly points: Uint32Array;
+}
+
+/**
+ * A rig whose shapes are those of a Moho project: in every pose what curves are made of is summed, anchors are moved by
+ * bones, handles built around them, and both moved by layers. It has no morphs and no bone tracks of its own. Its
+ * actions are the main timeline, those of the project, and parts of these: see `actionSlots`.
+ */
+export interface RigMoho {
+  readonly project: MohoProject;
+  /** How angles of bones become frames of actions. */
+  readonly dials: 'nearest' | 'continuous';
 }
 
 /** For each control point of a path: any number of bones, each with its weight. A point without any stays. */
@@ -258,4 +281,5 @@ export interface Rig {
   readonly smartBones: readonly SmartBone[];
   /** Names of the regions that its actions were divided by; see {@link ActionPart}. */
   readonly regions?: readonly string[];
+  readonly moho?: RigMoho;
 }

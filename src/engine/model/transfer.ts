@@ -17,9 +17,9 @@ const MAGIC = 0x52415941; // "AYAR"
 const VERSION = 1;
 const HEADER_BYTES = 12;
 
-const arrayTypes = { Float64Array, Float32Array, Int32Array, Uint32Array } as const;
+const arrayTypes = { Float64Array, Float32Array, Int32Array, Uint32Array, Uint8Array } as const;
 type ArrayName = keyof typeof arrayTypes;
-type NumberArray = Float64Array | Float32Array | Int32Array | Uint32Array;
+type NumberArray = Float64Array | Float32Array | Int32Array | Uint32Array | Uint8Array;
 
 const align = (bytes: number): number => Math.ceil(bytes / 8) * 8;
 

@@ -1,7 +1,7 @@
 import { DrawOrders } from '../animate/draw-orders.ts';
 import { Pose } from '../animate/pose.ts';
 import { type CompiledRig, deltaBytes } from '../compile/compiled-rig.ts';
-import type { Action, Rig } from '../model/rig.ts';
+import type { Action } from '../model/rig.ts';
 
 /** What is in a rig, in numbers. Paths, and what they consist of, are drawn ones: clip paths do not count. */
 export interface RigSummary {
@@ -67,7 +67,7 @@ export function summarizeRig(compiled: CompiledRig): RigSummary {
     contours: contours.length,
     segments: contours.reduce((sum, { segments }) => sum + segments, 0),
     points: drawn.reduce((sum, { points }) => sum + points.length / 2, 0),
-    actions: rig.actions.map((action, a) => summarizeAction(rig, action, a)),
+    actions: rig.actions.map((action, a) => summarizeAction(compiled, action, a)),
     bones: rig.bones.length,
     boneNames: rig.bones.map(({ id }) => id),
     smartBones: rig.smartBones.length,
@@ -77,9 +77,13 @@ export function summarizeRig(compiled: CompiledRig): RigSummary {
   };
 }
 
-function summarizeAction(rig: Rig, action: Action, index: number): ActionSummary {
+function summarizeAction({ rig, curves }: CompiledRig, action: Action, index: number): ActionSummary {
   const smart = rig.smartBones.find((bone) => bone.action === index);
   const changed = new Set([...action.morphs, ...action.styles].map(({ path }) => path));
+  const alone = Array.from(rig.actions, (_, a) => (a === index ? 1 : 0));
+  for (const path of curves ? rig.paths.keys() : []) {
+    if (Object.values(curves?.reachOf(path, alone) ?? {}).some((px) => px > 0)) changed.add(path);
+  }
   return {
     name: action.name,
     kind: action.kind,

@@ -33,7 +33,15 @@ export function skinPoints(compiled: CompiledRig, bones: Float32Array, points: F
 export type PosedPoints = Pick<Pose, 'actions' | 'bones'> & { readonly own?: OwnPoints | null };
 
 /** Control points of a pose, rig px: x, y for each point of each path. */
-export function posePoints(compiled: CompiledRig, pose: PosedPoints, out?: Float64Array): Float64Array {
+export function posePoints(
+  compiled: CompiledRig,
+  pose: PosedPoints,
+  out: Float64Array = new Float64Array(compiled.pointCount * 2),
+): Float64Array {
+  if (compiled.curves) {
+    compiled.curves.posePoints(compiled, pose.actions, pose.bones, out);
+    return out;
+  }
   return skinPoints(compiled, pose.bones, morphPoints(compiled, pose.actions, out, pose.own));
 }
 

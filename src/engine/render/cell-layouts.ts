@@ -1,5 +1,5 @@
 import type { OwnPoints } from '../animate/own-points.ts';
-import { type BoneRoom, boneCompiler } from '../compile/bone-part.ts';
+import { type BoneRoom, compilerFor } from '../compile/bone-part.ts';
 import type { CellExtents } from '../compile/cell-layout.ts';
 import { cellExtents, packCells, packPages } from '../compile/cell-layout.ts';
 import type { CompiledRig } from '../compile/compiled-rig.ts';
@@ -125,7 +125,7 @@ export class CellLayouts {
     if (version === 0 && choice.room === null) return;
     if (version === choice.bonesVersion && choice.generation === this.#generation) return;
     choice.bonesVersion = version;
-    choice.room ??= boneCompiler.content.createRoom(this.#compiled);
+    choice.room ??= compilerFor(this.#compiled.rig).createRoom(this.#compiled);
     // A room is older than these layouts where the context was lost in between.
     const outgrown = choice.room.note(bones);
     if (!outgrown && choice.generation === this.#generation) return;

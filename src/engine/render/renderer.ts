@@ -29,7 +29,8 @@ export type Quality = 'coverage' | 'stencil';
  *     control     chords        a box       `coverage`: cover fills, cover strokes, paint
  *     points                    a cell      `stencil`: winding, then box, for each fill and stroke
  *
- * The first three write numbers, one draw a rig. Nothing is read back.
+ * The first three write numbers, one draw a rig. Nothing is read back. Where curves are rebuilt, the first is two:
+ * anchors and what shapes curves, then the control points that follow.
  */
 export class Renderer {
   readonly device: Device;
@@ -215,7 +216,9 @@ export class Renderer {
     rig.prepare();
     rig.uniforms.uViewSize = this.#viewSize;
     gl.disable(gl.BLEND);
-    this.#dataPass('pose', rig, rig.pose as DataTarget, rig.compiled.pointCount);
+    const { pointCount, curves } = rig.compiled;
+    if (curves) this.#dataPass('anchors', rig, rig.hidden as DataTarget, curves.hiddenCount);
+    this.#dataPass(curves ? 'handles' : 'pose', rig, rig.pose as DataTarget, pointCount);
     this.#dataPass('flatten', rig, rig.vertices as DataTarget, rig.detail?.vertexCount ?? 0);
     this.#dataPass('bounds', rig, rig.bounds as DataTarget, rig.compiled.cells.length / 4);
   }

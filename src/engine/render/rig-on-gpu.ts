@@ -14,6 +14,7 @@ import {
   uploadDetail,
   uploadRig,
 } from './rig-tables.ts';
+import { addShaders } from './shader-source.ts';
 
 /**
  * One rig on one device: its tables, and for the puppets of the batch that is being drawn their
@@ -46,6 +47,8 @@ export class RigOnGpu {
   /** `CellLayouts.growths` when the details were made. */
   #detailGrowths = 0;
   #puppetTexture: WebGLTexture | null = null;
+  /** What curves are rebuilt from; null in rigs that have finished control points. */
+  hidden: DataTarget | null = null;
   pose: DataTarget | null = null;
   vertices: DataTarget | null = null;
   bounds: DataTarget | null = null;
@@ -61,11 +64,13 @@ export class RigOnGpu {
     this.layouts = new CellLayouts(compiled, this.#placeRows);
     this.#firstBone = LAYOUT.PUPPET_ACTIONS + compiled.rig.actions.length;
     this.#puppetTexels = this.#firstBone;
+    if (compiled.curves) addShaders(compiled.curves.shaders);
     this.uniforms = {
       ...this.#tables,
       // Not read while no puppet has some, but a sampler needs a texture of its kind.
       uOwnPoints: this.#tables.uPoints,
       uPointCount: compiled.pointCount,
+      uHiddenCount: compiled.curves?.hiddenCount,
       uFirstBone: -1,
       uCellCount: compiled.cells.length / 4,
       uItemCount: orders.itemCount,
@@ -75,7 +80,8 @@ export class RigOnGpu {
   /** Most puppets in one batch: every target must fit into a texture. */
   get mostPuppets(): number {
     const texels = this.#device.limits.textureSize * 2048;
-    const largest = Math.max(1, this.compiled.pointCount, this.detail?.vertexCount ?? 1);
+    const { pointCount, curves } = this.compiled;
+    const largest = Math.max(1, pointCount, curves?.hiddenCount ?? 0, this.detail?.vertexCount ?? 1);
     return Math.max(1, Math.min(this.#device.limits.textureSize, Math.floor(texels / largest)));
   }
 
@@ -196,6 +202,10 @@ export class RigOnGpu {
     uniforms.uPlaces = this.#placeRows.upload();
     uniforms.uPuppets = this.#puppetTexture;
     if (this.#ownPoints) uniforms.uOwnPoints = this.#ownPoints.upload();
+    if (this.compiled.curves) {
+      this.hidden = this.#target(this.hidden, false, this.compiled.curves.hiddenCount);
+      uniforms.uHidden = this.hidden.texture;
+    }
     this.pose = this.#target(this.pose, false, this.compiled.pointCount);
     this.vertices = this.#target(this.vertices, false, this.detail?.vertexCount ?? 0);
     this.bounds = this.#target(this.bounds, true, this.compiled.cells.length / 4);
@@ -218,6 +228,7 @@ export class RigOnGpu {
     this.#placeRows.destroy();
     this.#ownPoints?.destroy();
     device.deleteTexture(this.#puppetTexture);
+    device.deleteTarget(this.hidden);
     device.deleteTarget(this.pose);
     device.deleteTarget(this.vertices);
     device.deleteTarget(this.bounds);

@@ -18,6 +18,8 @@ export interface RigTables {
   readonly uMasks: WebGLTexture;
   readonly uInfluences: WebGLTexture;
   readonly uBones: WebGLTexture;
+  /** Only where curves are rebuilt. */
+  readonly uCurvePoints?: WebGLTexture;
 }
 
 export function uploadRig(device: Device, compiled: CompiledRig): RigTables {
@@ -36,6 +38,7 @@ export function uploadRig(device: Device, compiled: CompiledRig): RigTables {
     uMasks: device.table(gl.R32UI, 1, compiled.masks),
     uInfluences: device.table(gl.RG32F, 2, compiled.influences),
     uBones: device.table(gl.RGBA32F, 4, compiled.boneRests),
+    ...(compiled.curves && { uCurvePoints: device.table(gl.RGBA32F, 4, compiled.curves.curvePoints) }),
   };
 }
 

@@ -18,6 +18,11 @@ const sources: Record<string, string> = import.meta.glob('../../shaders/*.{vert,
 
 const files = new Map(Object.entries(sources).map(([path, text]) => [path.slice(path.lastIndexOf('/') + 1), text]));
 
+/** Makes shaders known that only some rigs need: text by name of the file. */
+export function addShaders(texts: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(texts)) files.set(name, text);
+}
+
 export function shaderSource(name: string): ShaderSource {
   const included: string[] = [];
   const expand = (file: string): string => {

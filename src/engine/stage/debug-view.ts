@@ -2,7 +2,7 @@ import type { CompiledRig } from '../compile/compiled-rig.ts';
 import { evaluateCubic } from '../geometry/cubic.ts';
 import type { Path } from '../model/rig.ts';
 import { morphPoints } from '../reference/morph.ts';
-import { skinPoints } from '../reference/skin.ts';
+import { posePoints } from '../reference/skin.ts';
 import { type BoneEnds, boneColor, drawBone, drawLimits, drawTarget, drawZone } from './debug/bone-marks.ts';
 import { css, Pen, type Rgb } from './debug/pen.ts';
 import { visitWeights } from './debug/point-weights.ts';
@@ -99,7 +99,7 @@ export class DebugView {
     const paths = compiled.rig.paths.flatMap(({ group }, path) => (inGroups[group] ? [path] : []));
     if (points || handles || bounds) {
       const morphed = morphPoints(compiled, pose.actions, undefined, puppet.own);
-      const posed = skinPoints(compiled, pose.bones, morphed.slice());
+      const posed = posePoints(compiled, puppet);
       if (bounds) this.#drawBounds(pen, compiled, paths, posed);
       if (handles) for (const path of paths) drawHandles(pen, compiled, path, posed);
       if (points) for (const path of paths) drawPoints(pen, compiled, path, morphed, posed);

@@ -20,7 +20,7 @@ export class PathPoints {
 
   /**
    * @param path Index into the rig's paths; `PathBuilder.path` tells it.
-   * @throws AyatoriError `unknown-path`.
+   * @throws AyatoriError `unknown-path`, or `moho-points` in a rig of a Moho project.
    */
   constructor(puppet: Puppet, path: number) {
     this.#own = puppet.own ?? new OwnPoints(puppet.compiled);

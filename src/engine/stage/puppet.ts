@@ -1,5 +1,5 @@
 import type { ActionListener, ActionState, Marker, PlayOptions } from '../animate/action-state.ts';
-import { boneAnimator, type PuppetBones } from '../animate/bone-part.ts';
+import { animatorFor, type PuppetBones } from '../animate/bone-part.ts';
 import type { BoneState } from '../animate/bone-state.ts';
 import type { DrawOrders } from '../animate/draw-orders.ts';
 import type { CrossFadeOptions, QueueOptions } from '../animate/layer.ts';
@@ -93,7 +93,7 @@ export class Puppet extends Emitter<PuppetEvents> implements Instance {
     const numbers = new Float32Array(9);
     this.matrix = numbers.subarray(0, 6);
     this.tint = numbers.subarray(6).fill(1);
-    this.#bones = compiled.boneCount === 0 ? null : boneAnimator.content.createBones(compiled, this);
+    this.#bones = compiled.boneCount === 0 ? null : animatorFor(compiled).createBones(compiled, this);
     this.#host = host;
     this.mixer = new Mixer(compiled.rig, new Teller((name, value) => this.emit(name, value)));
     [this.#pivotX, this.#pivotY] = options.pivot ?? [this.rig.width / 2, this.rig.height / 2];

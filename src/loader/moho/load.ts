@@ -1,5 +1,6 @@
 import { type PreparedMoho, prepareMoho } from '../../engine/geometry/moho/prepare.ts';
 import type { Rig } from '../../engine/model/rig.ts';
+import { provideMoho } from '../../moho.ts';
 import { stemOf } from '../names.ts';
 import type { LoadOptions, ResolvedOptions } from '../options.ts';
 import type { ProblemLog } from '../report.ts';
@@ -11,7 +12,7 @@ import { readProject } from './read-project.ts';
 import { buildRig } from './rig.ts';
 
 /**
- * Loads a Moho project in its baked form; see {@link buildRig} and docs/moho.md.
+ * Loads a Moho project; see {@link buildRig} and docs/moho.md. Its rig can then be used on this page.
  * @throws AyatoriError `moho-damaged`, `option` or `limit`.
  */
 export async function loadMoho(
@@ -21,6 +22,7 @@ export async function loadMoho(
   turns: Turns,
   log: ProblemLog,
 ): Promise<Rig> {
+  provideMoho();
   const prepared = await prepareProject(start, options, resolved, turns, log);
   const fps = options.fps ?? prepared.project.fps;
   const rig = await turns.run(buildRig(prepared, fps, start.path, resolved.limits, log));

@@ -1,6 +1,9 @@
 import { mainFrames, mainName } from '../../engine/geometry/moho/moment.ts';
-import { type MohoMoment, MohoPose } from '../../engine/geometry/moho/pose.ts';
+import { gather } from '../../engine/geometry/moho/picture.ts';
+import { MohoPose } from '../../engine/geometry/moho/pose.ts';
 import type { PreparedMoho } from '../../engine/geometry/moho/prepare.ts';
+import { type ActionSlots, actionSlots } from '../../engine/geometry/moho/slots.ts';
+import type { MohoChannel, MohoValues } from '../../engine/model/moho.ts';
 import {
   type Action,
   type Bone,
@@ -12,13 +15,12 @@ import {
 } from '../../engine/model/rig.ts';
 import { type Limits, limitError } from '../options.ts';
 import type { ProblemLog } from '../report.ts';
-import { type BakeTargets, bakeAction, type Snapshot, SnapshotMaker } from './bake.ts';
 import { MaskBuilder } from './mask-builder.ts';
+import { PaintTracks } from './paint-tracks.ts';
 
 /**
- * The baked form of a project: every frame of the main timeline and of every action is finished
- * cubics, as differences from the rest pose. A frame of one action at weight 1 is exactly what Moho
- * shows. Mixes add finished control points, where Moho adds what they are made from, so they differ.
+ * A project as a rig: its layers are groups, its outlines paths, its bones bones. Curves, bones and layers stay as the
+ * project has them, to be evaluated in every pose; colours, widths and orders become tracks.
  *
  * Yields now and then.
  */
@@ -29,55 +31,37 @@ export function* buildRig(
   limits: Limits,
   log: ProblemLog,
 ): Generator<void, Rig> {
-  const { project, meshes } = prepared;
+  const { project, meshes, dials } = prepared;
   const { layers, width, height, name } = project;
+  const slots = actionSlots(project);
   const firstPaths: number[] = [];
-  const meshLayers: number[] = [];
   let count = 0;
-  for (const [layer, mesh] of meshes.entries()) {
+  for (const mesh of meshes) {
     firstPaths.push(count);
-    // A mesh without shapes is never seen.
-    if (mesh === undefined || mesh.outlines.length === 0) continue;
-    meshLayers.push(layer);
-    count += mesh.outlines.length;
+    count += mesh?.outlines.length ?? 0;
   }
   if (count > limits.paths) throw limitError(limits, 'paths', 'paths', count, file);
-  let bytes = 0;
-  const targets: BakeTargets = {
-    firstPaths,
-    groups: layers.map((_, layer) => layer + 1),
-    meshes: meshLayers,
-    spend(more) {
-      bytes += more;
-      if (bytes > limits.deltaBytes) throw limitError(limits, 'deltaBytes', 'bytes of differences', bytes, file);
-    },
-  };
-  const maker = new SnapshotMaker(prepared, targets);
-  const restMoment: MohoMoment = { frame: 0 };
-  const rest = yield* maker.take(restMoment);
-
-  const actions: Action[] = [];
-  let frameCount = 0;
-  const bake = function* (action: string, frames: number, momentAt: (frame: number) => MohoMoment) {
-    frameCount += frames;
-    if (frameCount > limits.files) throw limitError(limits, 'files', 'frames', frameCount, file);
-    actions.push(yield* bakeAction(action, frames, rest, maker, momentAt, targets));
-  };
-  yield* bake(mainName(project), mainFrames(project), (frame) => ({ frame }));
-  for (const [action, { name: own, frames }] of project.actions.entries()) {
-    yield* bake(own, frames, (frame) => ({ frame: 0, plays: [{ action, frame, weight: 1 }] }));
-  }
+  const paints = new PaintTracks(prepared, slots, firstPaths);
+  const actions = yield* buildActions(prepared, slots, paints, file, limits);
 
   const maskBuilder = new MaskBuilder(prepared, firstPaths, file, log);
-  /** At rest, back to front. */
-  const ordered = layers.map(({ children }, layer) => rest.orders.get(layer + 1)?.map((ref) => ~ref - 1) ?? children);
+  const ordered = layers.map((_, layer) => paints.restOrder(layer));
   const masked = maskBuilder.maskedLayers(ordered);
   const drawn: boolean[] = [];
   for (const [layer, { parent }] of layers.entries()) {
     drawn.push((drawn[parent] ?? true) && (masked.get(layer)?.draws ?? true));
   }
-  const { groups, bones, smartBones } = boneParts(prepared, new MohoPose(prepared, restMoment), layers.length + 1);
-  const layerGroups = layers.map(({ name: id, parent }, layer): Group => {
+  // Dials that are played at frame 0 do nothing.
+  const plays = project.actions.map((_, action) => ({ action, frame: 0, weight: 1 }));
+  const rest = new MohoPose(prepared, { frame: 0, plays });
+  const root: Group = {
+    id: '',
+    parent: -1,
+    children: project.roots.map((layer) => groupRef(layer + 1)),
+    masks: [],
+    flexi: [],
+  };
+  const groups = layers.map(({ name: id, parent }, layer): Group => {
     const own = Array.from({ length: meshes[layer]?.outlines.length ?? 0 }, (_, i) => firstPaths[layer] + i);
     return {
       id,
@@ -87,86 +71,163 @@ export function* buildRig(
       flexi: [],
     };
   });
-  const root: Group = {
-    id: '',
-    parent: -1,
-    children: [
-      ...project.roots.map((layer) => groupRef(layer + 1)),
-      ...groups.map((_, i) => groupRef(layers.length + 1 + i)),
-    ],
-    masks: [],
-    flexi: [],
-  };
+  yield;
   return {
     name,
     width,
     height,
     fps,
-    groups: [root, ...layerGroups, ...groups],
-    paths: meshLayers.flatMap((layer) => pathsOf(layer, prepared, firstPaths[layer], drawn[layer], rest)),
+    groups: [root, ...groups],
+    paths: layers.flatMap((_, layer) => pathsOf(layer, prepared, drawn[layer], rest, paints)),
     masks: maskBuilder.masks,
     actions,
-    bones,
-    smartBones,
+    bones: bonesOf(rest),
+    smartBones: smartBonesOf(prepared, slots, rest),
+    moho: { project, dials },
   };
 }
 
-function pathsOf(layer: number, { meshes }: PreparedMoho, first: number, drawn: boolean, rest: Snapshot): Path[] {
-  return (meshes[layer]?.outlines ?? []).map(({ contours }, index): Path => {
-    const { fill = null, stroke = null, width = 0, cap = 'round' } = rest.paints.get(first + index) ?? {};
+function* buildActions(
+  { project }: PreparedMoho,
+  slots: ActionSlots,
+  paints: PaintTracks,
+  file: string,
+  limits: Limits,
+): Generator<void, Action[]> {
+  const frames = slots.slots.map(({ action }) => (action < 0 ? mainFrames(project) : project.actions[action].frames));
+  const frameCount = frames.reduce((sum, each) => sum + each, 0);
+  if (frameCount > limits.files) throw limitError(limits, 'files', 'frames', frameCount, file);
+  const { bytes, movesBones } = motionOf(project.layers, slots, frames);
+  if (bytes > limits.deltaBytes) throw limitError(limits, 'deltaBytes', 'bytes of differences', bytes, file);
+  const actions: Action[] = [];
+  for (const [slot, { action, of, dialOf }] of slots.slots.entries()) {
+    const own = action < 0 ? mainName(project) : project.actions[action].name;
+    const where = dialOf < 0 ? '' : ` in ${project.layers[dialOf].name}`;
+    actions.push({
+      name: of === slot ? own : `${own}${where || ' elsewhere'}`,
+      kind: movesBones.has(slot) ? 'bone' : 'morph',
+      frames: frames[slot],
+      morphs: [],
+      styles: yield* paints.styles(slot, frames[slot]),
+      visibility: [],
+      orders: yield* paints.orders(slot, frames[slot]),
+      bones: [],
+      ...(of !== slot && { part: { of, regions: 0 } }),
+    });
+  }
+  return actions;
+}
+
+/** How many bytes tables of all frames take, and which actions move bones (dials their own one aside). */
+function motionOf(
+  layers: PreparedMoho['project']['layers'],
+  { byLayer }: ActionSlots,
+  frames: readonly number[],
+): { bytes: number; movesBones: ReadonlySet<number> } {
+  let bytes = 0;
+  const movesBones = new Set<number>();
+  for (const [layer, { skeleton, mesh, transforms }] of layers.entries()) {
+    const slotsOf = ({ main, actions }: MohoChannel): number[] => [
+      ...(main.frames.length > 1 || actions.length > 0 ? [0] : []),
+      ...actions.map(({ action }) => byLayer[layer][action]),
+    ];
+    for (const [bone, { position, angle, scale }] of (skeleton?.bones ?? []).entries()) {
+      const own = new Set(skeleton?.dials.flatMap((dial) => (dial.bone === bone ? [byLayer[layer][dial.action]] : [])));
+      for (const channel of [position, angle, scale]) {
+        for (const slot of slotsOf(channel)) {
+          bytes += frames[slot] * channel.components * 8;
+          if (!own.has(slot)) movesBones.add(slot);
+        }
+      }
+    }
+    for (const channel of Object.values(transforms) as MohoChannel[]) {
+      for (const slot of slotsOf(channel)) bytes += frames[slot] * channel.components * 8;
+    }
+    if (mesh === undefined) continue;
+    const { positions, smoothness, weightIn, weightOut, offsetIn, offsetOut } = mesh;
+    const movers = (kinds: readonly MohoValues[]) =>
+      new Set(kinds.flatMap(({ moving }) => moving.flatMap(({ channel }) => slotsOf(channel))));
+    for (const slot of movers([positions])) bytes += frames[slot] * mesh.pointCount * 8;
+    for (const slot of movers([smoothness, weightIn, weightOut, offsetIn, offsetOut])) {
+      bytes += frames[slot] * mesh.curvePoints.length * 24;
+    }
+  }
+  return { bytes, movesBones };
+}
+
+function pathsOf(layer: number, { meshes }: PreparedMoho, drawn: boolean, rest: MohoPose, paints: PaintTracks): Path[] {
+  const outlines = meshes[layer]?.outlines ?? [];
+  if (outlines.length === 0) return [];
+  const handles = rest.handles(layer);
+  const own = paints.restPaints(layer);
+  return outlines.map(({ contours, points }, index): Path => {
+    const { fill, stroke, width, cap } = own[index];
     return {
       group: layer + 1,
       index,
-      points: rest.points.get(first + index) ?? new Float64Array(0),
+      points: gather(handles, points),
       contours,
       fillRule: 'evenodd',
       style: { fill, stroke, strokeWidth: width, lineCap: cap, lineJoin: 'round', miterLimit: 4, visible: true },
       masks: [],
       role: drawn ? 'drawn' : 'clip',
+      curve: { layer, points },
     };
   });
 }
 
-/** Bones of dials, with groups of their own in which there is nothing: they choose frames and carry nothing. */
-function boneParts(
-  { project, skeletons }: PreparedMoho,
-  pose: MohoPose,
-  firstGroup: number,
-): { groups: Group[]; bones: Bone[]; smartBones: SmartBone[] } {
-  const groups: Group[] = [];
+/** All bones of all skeletons, at rest. */
+function bonesOf(rest: MohoPose): Bone[] {
   const bones: Bone[] = [];
-  const smartBones: SmartBone[] = [];
-  for (const [layer, { skeleton }] of project.layers.entries()) {
-    for (const [d, { bone, action }] of (skeleton?.dials ?? []).entries()) {
-      const table = skeletons[layer]?.tables[d];
-      const own = skeleton?.bones[bone];
-      if (table === undefined || own === undefined || own.parent >= 0) continue;
-      const range = straightRange(table.angles);
-      if (range === undefined) continue;
-      const posed = pose.bones(layer)?.matrices.subarray(bone * 6, bone * 6 + 6) ?? new Float64Array(6);
-      const m = pose.toPixels(layer);
+  for (const [layer, { skeleton }] of rest.prepared.project.layers.entries()) {
+    const first = bones.length;
+    const m = rest.toPixels(layer);
+    for (const [b, { name, parent, length, strength }] of (skeleton?.bones ?? []).entries()) {
+      const own = rest.bones(layer)?.matrices.subarray(b * 6, b * 6 + 6) ?? new Float64Array(6);
       const place = (along: number): [number, number] => {
-        const [x, y] = [posed[4] + along * posed[0], posed[5] + along * posed[1]];
+        const [x, y] = [own[4] + along * own[0], own[5] + along * own[1]];
         return [m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]];
       };
-      smartBones.push({ action: action + 1, bone: bones.length, ...range, rule: 'nearest' });
       bones.push({
-        id: own.name,
-        group: firstGroup + groups.length,
-        parent: -1,
+        id: name,
+        group: layer + 1,
+        parent: parent < 0 ? -1 : first + parent,
         base: place(0),
-        tip: place(Math.max(own.length, 1e-3)),
-        strength: own.strength,
+        tip: place(length),
+        strength,
         minAngle: undefined,
         maxAngle: undefined,
-        isPin: false,
-        fixed: true,
+        isPin: length === 0,
+        fixed: false,
         flexiPoint: undefined,
       });
-      groups.push({ id: own.name, parent: 0, children: [], masks: [], flexi: [] });
     }
   }
-  return { groups, bones, smartBones };
+  return bones;
+}
+
+/** Dials that turn evenly, for whoever wants to show their range. */
+function smartBonesOf(
+  { project, skeletons, dials: rule }: PreparedMoho,
+  slots: ActionSlots,
+  rest: MohoPose,
+): SmartBone[] {
+  const smartBones: SmartBone[] = [];
+  let first = 0;
+  for (const [layer, { skeleton }] of project.layers.entries()) {
+    const posed = rest.bones(layer);
+    for (const [d, { bone, action }] of (skeleton?.dials ?? []).entries()) {
+      const table = skeletons[layer]?.tables[d];
+      if (table === undefined || posed === undefined) continue;
+      // What its parents add at rest.
+      const around = posed.worldAngles[bone] - posed.angles[bone];
+      const range = straightRange(table.angles.map((angle) => angle + around));
+      if (range !== undefined)
+        smartBones.push({ action: slots.byLayer[layer][action], bone: first + bone, ...range, rule });
+    }
+    first += skeleton?.bones.length ?? 0;
+  }
+  return smartBones;
 }
 
 /** Frames and angles of a dial that turns evenly, from frame 0 on or else from frame 1. Degrees. */

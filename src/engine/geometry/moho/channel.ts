@@ -186,11 +186,16 @@ export function evaluateChannel(
   return out;
 }
 
-/** As {@link evaluateChannel}; the last action that is on replaces the main timeline. */
+/** As {@link evaluateChannel}; the last action of the project that is on replaces the main timeline. */
 export function evaluateText(channel: MohoText, time: number, { frames, weights }: Drive): string {
   const pose = played(channel, time);
   let text = pose === undefined ? heldText(channel.main, time) : heldText(pose.curve.keys, pose.frame);
-  for (const { action, keys } of channel.actions) if (weights[action] > 0) text = heldText(keys, frames[action]);
+  let last = -1;
+  for (const { action, keys } of channel.actions) {
+    if (weights[action] === 0 || action < last) continue;
+    last = action;
+    text = heldText(keys, frames[action]);
+  }
   return text;
 }
 

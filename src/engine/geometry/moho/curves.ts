@@ -73,13 +73,13 @@ function placePoint(
   const u1y = before < 0 ? 0 : y - anchors[before * 2 + 1];
   const u2x = after < 0 ? 0 : anchors[after * 2] - x;
   const u2y = after < 0 ? 0 : anchors[after * 2 + 1] - y;
-  const l1 = Math.hypot(u1x, u1y);
-  const l2 = Math.hypot(u2x, u2y);
+  const l1 = Math.sqrt(u1x * u1x + u1y * u1y);
+  const l2 = Math.sqrt(u2x * u2x + u2y * u2y);
   const a1 = l1 === 0 ? 0 : (2 * l1 + 3 * l2) / l1;
   const a2 = l2 === 0 ? 0 : (3 * l1 + 2 * l2) / l2;
   const tx = a1 * u1x + a2 * u2x;
   const ty = a1 * u1y + a2 * u2y;
-  const length = Math.hypot(tx, ty);
+  const length = Math.sqrt(tx * tx + ty * ty);
 
   let smooth = smoothness[at];
   let [inFactor, outFactor] = [weightIn[at], weightOut[at]];

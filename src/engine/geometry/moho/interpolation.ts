@@ -20,25 +20,42 @@ function keySlope({ frames, values }: MohoKeys, components: number, key: number,
 const clampTo = (slope: number, limit: number): number =>
   limit < 0 ? Math.max(limit, Math.min(0, slope)) : Math.min(limit, Math.max(0, slope));
 
+/** Rise of a smooth segment at its beginning and end if its slopes there went on to its other end. */
+export function smoothRises(
+  keys: MohoKeys,
+  components: number,
+  key: number,
+  component: number,
+): [begin: number, end: number] {
+  const at = key * components + component;
+  const length = keys.frames[key + 1] - keys.frames[key];
+  const limit = (3 * (keys.values[at + components] - keys.values[at])) / length;
+  return [
+    clampTo(keySlope(keys, components, key, component), limit) * length,
+    clampTo(keySlope(keys, components, key + 1, component), limit) * length,
+  ];
+}
+
+/** A cubic Hermite from a value to another one, with the rises of {@link smoothRises}. */
+export function hermite(from: number, to: number, begin: number, end: number, u: number): number {
+  const square = u * u;
+  const cube = square * u;
+  return (
+    (2 * cube - 3 * square + 1) * from +
+    (cube - 2 * square + u) * begin +
+    (3 * square - 2 * cube) * to +
+    (cube - square) * end
+  );
+}
+
 /**
  * A cubic Hermite whose slopes are clamped for each segment by itself: at an extremum the slope is 0
  * on one side only. Verified against exported frames.
  */
 function smooth(keys: MohoKeys, components: number, key: number, component: number, u: number): number {
   const at = key * components + component;
-  const [from, to] = [keys.values[at], keys.values[at + components]];
-  const length = keys.frames[key + 1] - keys.frames[key];
-  const limit = (3 * (to - from)) / length;
-  const slope0 = clampTo(keySlope(keys, components, key, component), limit) * length;
-  const slope1 = clampTo(keySlope(keys, components, key + 1, component), limit) * length;
-  const square = u * u;
-  const cube = square * u;
-  return (
-    (2 * cube - 3 * square + 1) * from +
-    (cube - 2 * square + u) * slope0 +
-    (3 * square - 2 * cube) * to +
-    (cube - square) * slope1
-  );
+  const [begin, end] = smoothRises(keys, components, key, component);
+  return hermite(keys.values[at], keys.values[at + components], begin, end, u);
 }
 
 /** Where on a Bézier in time and value, with handles at shares of the segment along slopes. Not verified. */

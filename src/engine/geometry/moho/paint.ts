@@ -1,8 +1,7 @@
-import type { MohoChannel, MohoLayer, MohoShape } from '../../model/moho.ts';
+import type { MohoLayer, MohoShape } from '../../model/moho.ts';
 import type { Color, LineCap } from '../../model/rig.ts';
-import { evaluateChannel } from './channel.ts';
+import { type CycleRule, type Drive, evaluateChannel } from './channel.ts';
 import { isLineInFill, type Outline } from './outlines.ts';
-import type { MohoPose } from './pose.ts';
 
 /** How a path is painted. */
 export interface MohoPaint {
@@ -19,27 +18,25 @@ const seamWidth = 1;
 /** Of the line caps of the format. Verified: 1. */
 const caps: readonly LineCap[] = ['butt', 'round', 'square'];
 
-/** Whether a layer is painted the same at every moment, as long as its lines are scaled the same. */
-export function isPaintStill({ mesh, alpha }: MohoLayer): boolean {
-  const isStill = ({ main, actions }: MohoChannel): boolean => main.frames.length === 1 && actions.length === 0;
-  const shapes = mesh?.shapes ?? [];
-  return (
-    isStill(alpha) &&
-    (mesh?.widths.moving.length ?? 0) === 0 &&
-    shapes.every(({ style }) => isStill(style.fill) && isStill(style.line))
-  );
+/** What the paint of a layer hangs on beside its shapes. */
+export interface PaintMoment {
+  readonly frame: number;
+  readonly drive: Drive;
+  readonly cycles: CycleRule;
+  /** px of a line's width of 1. */
+  readonly lineScale: number;
+  /** The factors of lines at the points of the mesh. */
+  readonly widths: Float64Array;
 }
 
 /** Colours and width of a path of a mesh. Where a line's width varies along it, that of its points on average. */
-export function paintOutline(pose: MohoPose, layer: number, outline: Outline, widths: Float64Array): MohoPaint {
-  const { mesh, alpha } = pose.prepared.project.layers[layer];
+export function paintOutline({ mesh, alpha }: MohoLayer, outline: Outline, moment: PaintMoment): MohoPaint {
+  const { frame, drive, cycles, lineScale, widths } = moment;
   const shape = mesh?.shapes[outline.shape];
   if (mesh === undefined || shape === undefined) return { fill: null, stroke: null, width: 0, cap: 'butt' };
-  const drive = pose.drive(layer);
-  const { cycles } = pose.prepared;
-  const opacity = evaluateChannel(alpha, pose.frame, drive, cycles)[0];
+  const opacity = evaluateChannel(alpha, frame, drive, cycles)[0];
   const colorOf = (channel: MohoShape['style']['fill']): Color => {
-    const [r, g, b, a] = evaluateChannel(channel, pose.frame, drive, cycles);
+    const [r, g, b, a] = evaluateChannel(channel, frame, drive, cycles);
     return [unit(r), unit(g), unit(b), unit(a * opacity)];
   };
   if (outline.kind === 'seam') {
@@ -52,7 +49,7 @@ export function paintOutline(pose: MohoPose, layer: number, outline: Outline, wi
   return {
     fill: outline.kind === 'fill' ? colorOf(shape.style.fill) : null,
     stroke: isLine ? colorOf(shape.style.line) : null,
-    width: isLine ? Math.max(0, shape.style.lineWidth * factor * pose.lineScale(layer)) : 0,
+    width: isLine ? Math.max(0, shape.style.lineWidth * factor * lineScale) : 0,
     cap: caps[shape.style.lineCap] ?? 'round',
   };
 }

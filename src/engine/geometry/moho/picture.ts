@@ -43,14 +43,14 @@ const childrenOf = (pose: MohoPose, layer: MohoLayer, index: number): readonly n
 /** The paths of a layer with a mesh, back to front. */
 export function layerPaths(pose: MohoPose, layer: number): MohoPath[] {
   const handles = pose.handles(layer);
-  const widths = pose.widths(layer);
+  const moment = pose.paintMoment(layer);
   return (pose.prepared.meshes[layer]?.outlines ?? []).map((outline, index) => ({
     layer,
     index,
     kind: outline.kind,
     contours: outline.contours,
     points: gather(handles, outline.points),
-    paint: paintOutline(pose, layer, outline, widths),
+    paint: paintOutline(pose.prepared.project.layers[layer], outline, moment),
   }));
 }
 

@@ -7,6 +7,7 @@ import { elbowSkin } from './elbow.ts';
 import { type Skin, skinPoint, weightedSkin } from './flexi.ts';
 import { cameraMatrix, layerMatrix } from './layers.ts';
 import { identity, inverted, type Matrix, matrixAt, movePoints, multiplied, scaleOf } from './matrix.ts';
+import type { PaintMoment } from './paint.ts';
 import { type Flexi, idleDrive, matrixToBones, type PreparedMoho } from './prepare.ts';
 
 /** A moment of a project: what plays, and how bones are turned by hand. */
@@ -96,20 +97,6 @@ export class MohoPose {
     return handles;
   }
 
-  /** All that {@link handles} hangs on: where it is the same in two poses, so are they. */
-  handleInputs(layer: number): number[] {
-    const { project, meshes } = this.prepared;
-    const { inputs, flexi } = meshes[layer] ?? {};
-    const { frames, weights } = this.#drives[layer];
-    const { boneLayer } = project.layers[layer];
-    return [
-      ...this.toPixels(layer),
-      inputs?.followsTime ? this.frame : 0,
-      ...(inputs?.actions ?? []).flatMap((action) => [weights[action] === 0 ? 0 : frames[action], weights[action]]),
-      ...(flexi === undefined ? [] : (this.#moves[boneLayer] ?? [])),
-    ];
-  }
-
   /** Stages 1 and 2: the points of a mesh in its own space. */
   anchors(layer: number): Float64Array {
     const { project, meshes, cycles } = this.prepared;
@@ -121,11 +108,14 @@ export class MohoPose {
     return this.#skinAnchors(layer, mesh, flexi, drive);
   }
 
-  /** The factors of the lines at the points of a mesh. */
-  widths(layer: number): Float64Array {
-    const { mesh } = this.prepared.project.layers[layer];
-    if (mesh === undefined) return new Float64Array(0);
-    return evaluateValues(mesh.widths, this.frame, this.#drives[layer], this.prepared.cycles);
+  /** What the paint of a layer hangs on. */
+  paintMoment(layer: number): PaintMoment {
+    const { project, cycles } = this.prepared;
+    const { mesh } = project.layers[layer];
+    const drive = this.#drives[layer];
+    const { frame } = this;
+    const widths = mesh === undefined ? new Float64Array(0) : evaluateValues(mesh.widths, frame, drive, cycles);
+    return { frame, drive, cycles, widths, lineScale: this.lineScale(layer) };
   }
 
   #curveParameters(mesh: MohoMesh, drive: Drive): CurveParameters {

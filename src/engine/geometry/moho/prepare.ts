@@ -4,7 +4,6 @@ import type { CycleRule, Drive } from './channel.ts';
 import { type DialRule, type DialTable, dialTables } from './dials.ts';
 import { elbowPair } from './elbow.ts';
 import { flexiWeights, probe } from './flexi.ts';
-import { type MeshInputs, meshInputs } from './inputs.ts';
 import { layerMatrix } from './layers.ts';
 import { identity, inverted, type Matrix, movePoints, multiplied } from './matrix.ts';
 import { meshOutlines, type Outline, type Seams } from './outlines.ts';
@@ -37,7 +36,6 @@ export interface PreparedSkeleton {
 
 export interface PreparedMesh {
   readonly outlines: readonly Outline[];
-  readonly inputs: MeshInputs;
   /** Undefined where no bone bends the mesh. */
   readonly flexi: Flexi | undefined;
 }
@@ -62,47 +60,44 @@ export const idleDrive = (actions: number): Drive => ({
 /** Tables, weights and outlines of a project, made once. Yields between layers. */
 export function* prepareMoho(project: MohoProject, options: MohoOptions = {}): Generator<void, PreparedMoho> {
   const { seams = 'stroke', dials = 'nearest', cycles = 'plain' } = options;
-  const idle = idleDrive(project.actions.length);
-  const skeletons: (PreparedSkeleton | undefined)[] = [];
-  for (const { skeleton } of project.layers) {
-    yield;
-    skeletons.push(
-      skeleton && {
-        rest: poseBones(
-          skeleton,
-          0,
-          idle,
-          () => false,
-          new Float64Array(skeleton.bones.length),
-          project.version,
-          cycles,
-        ),
-        tables: dialTables(skeleton.dials),
-      },
-    );
-  }
+  yield;
+  const skeletons = prepareSkeletons(project, cycles);
   const meshes: (PreparedMesh | undefined)[] = [];
   for (const [index, { mesh }] of project.layers.entries()) {
     yield;
     meshes.push(
       mesh && {
         outlines: meshOutlines(mesh, seams),
-        inputs: meshInputs(mesh),
-        flexi: prepareFlexi(index, mesh, project, skeletons, idle, cycles),
+        flexi: prepareFlexi(index, mesh, project, skeletons, cycles),
       },
     );
   }
   return { project, seams, dials, cycles, meshes, skeletons };
 }
 
-function prepareFlexi(
+/** Bones at rest and the tables of dials, by layer. */
+export function prepareSkeletons(
+  { layers, actions, version }: MohoProject,
+  cycles: CycleRule,
+): (PreparedSkeleton | undefined)[] {
+  const idle = idleDrive(actions.length);
+  return layers.map(({ skeleton }) => {
+    if (skeleton === undefined) return undefined;
+    const turned = new Float64Array(skeleton.bones.length);
+    const rest = poseBones(skeleton, 0, idle, () => false, turned, version, cycles);
+    return { rest, tables: dialTables(skeleton.dials) };
+  });
+}
+
+/** How bones bend a mesh; undefined where none does. */
+export function prepareFlexi(
   index: number,
   { positions, pointBones }: MohoMesh,
   project: MohoProject,
   skeletons: readonly (PreparedSkeleton | undefined)[],
-  idle: Drive,
   cycles: CycleRule,
 ): Flexi | undefined {
+  const idle = idleDrive(project.actions.length);
   const layer = project.layers[index];
   const { flexiBones, boneLayer } = layer;
   const bones = project.layers[boneLayer]?.skeleton?.bones;

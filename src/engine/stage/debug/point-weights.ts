@@ -17,7 +17,11 @@ export function visitWeights(
   y: number,
   visit: (bone: number, weight: number) => void,
 ): void {
-  const { influences, boneRests, points, paths } = compiled;
+  const { influences, boneRests, points, paths, curves } = compiled;
+  if (curves !== null) {
+    curves.visitWeights(compiled, point, visit);
+    return;
+  }
   const texel = path * LAYOUT.PATH_TEXELS * 4;
   const [skin, size] = [paths[texel + 6], paths[texel + 7]];
   if ((size & LAYOUT.SKIN_WEIGHTED) !== 0) {
