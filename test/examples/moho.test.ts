@@ -52,6 +52,7 @@ describe('a Moho project, where less motion is wanted', { timeout: PATIENCE }, (
     const now = page.locator('.strip .now');
     expect(await now.textContent()).toBe('Rest ');
     const ruler = page.locator('.ruler');
+    expect(await ruler.locator('.key').count()).toBeGreaterThan(20);
     await ruler.press('ArrowRight');
     expect(await now.textContent()).toBe('Frame 1 of 120 · 0.00 s · rain');
     expect(amount(await look(page), SUN)).toBe(0);

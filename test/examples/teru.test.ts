@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { keyFrames } from '../../examples/shared/player/key-frames.ts';
 import { fromRoot } from '../../scripts/lib/paths.mjs';
 import type { PoseRequest } from '../../src/engine/animate/pose-request.ts';
 import { mohoPicture } from '../../src/engine/reference/moho-picture.ts';
@@ -60,6 +61,15 @@ describe('Teru, a project of Moho', () => {
       ['look', 'look'],
       ['blink', 'blink'],
     ]);
+  });
+
+  it('has keys where its script sets them', () => {
+    const { rig } = loaded;
+    const frames = rig.moho ? keyFrames(rig.moho.project) : [];
+    // Those of the weather, the switch, the blinks and the swing; not rest, nor what is beyond the end.
+    expect(frames).toEqual(expect.arrayContaining([1, 21, 40, 41, 48, 56, 61, 62, 64, 96, 98, 99, 115, 120]));
+    expect(frames).toEqual([...new Set(frames)].sort((a, b) => a - b));
+    expect(frames.filter((frame) => frame < 1 || frame > 120 || frame === 30)).toEqual([]);
   });
 
   it('cuts the pupils to the whites and the tongue to the lips', () => {

@@ -2,6 +2,7 @@ import type { ActionState, Interpolation, Puppet, Rig, Stage } from 'ayatori';
 import { ActionRow, type ActionSetting } from '../action-row.ts';
 import { BoneRings } from './bone-rings.ts';
 import { Dials } from './dials.ts';
+import { keyFrames } from './key-frames.ts';
 import { TimelineStrip } from './timeline-strip.ts';
 
 type Action = Rig['actions'][number];
@@ -109,7 +110,7 @@ export class Player {
     this.puppet = stage.add(rig);
     const bends = rig.groups.some(({ flexi }) => flexi.length > 0) || rig.paths.some(({ weights }) => weights);
     this.#parts = this.puppet.actionStates.map(
-      (state) => new Part(state, rig.actions[state.index], bends, 'moho' in rig),
+      (state) => new Part(state, rig.actions[state.index], bends, rig.moho !== undefined),
     );
     for (const part of this.#parts) {
       const row = new ActionRow(part, {
@@ -133,7 +134,7 @@ export class Player {
     this.#timeline = timeline;
     if (timeline && timeline.frames > 1) {
       for (const [name, frame] of Object.entries(markers)) timeline.state.addMarker(name, frame);
-      this.strip = new TimelineStrip(timeline.state, rig.fps, {
+      this.strip = new TimelineStrip(timeline.state, rig.fps, rig.moho ? keyFrames(rig.moho.project) : [], {
         play: (playing) => this.#play(timeline, playing, changed),
         frame: (frame) => {
           timeline.frame = frame;

@@ -9,7 +9,7 @@ export interface StripEvents {
   frame(frame: number): void;
 }
 
-/** The frames of an action in a row: where it is, what its markers are called, and a head to take it anywhere. */
+/** The frames of an action in a row: where it is, where its keys are, what its markers are called, and a head to take it anywhere. */
 export class TimelineStrip {
   readonly root: HTMLElement;
   readonly #action: ActionState;
@@ -23,12 +23,13 @@ export class TimelineStrip {
   #playing: boolean | undefined;
   #frame: number | undefined;
 
-  constructor(action: ActionState, fps: number, events: StripEvents) {
+  /** @param keys Frames at which something is keyed. */
+  constructor(action: ActionState, fps: number, keys: readonly number[], events: StripEvents) {
     this.#action = action;
     this.#fps = fps;
     this.#events = events;
     this.#button.addEventListener('click', () => events.play(!action.playing));
-    this.#ruler = element('div', { className: 'ruler', tabIndex: 0, role: 'slider' }, this.#scale(), this.#head);
+    this.#ruler = element('div', { className: 'ruler', tabIndex: 0, role: 'slider' }, this.#scale(keys), this.#head);
     this.#ruler.ariaLabel = `frame of ${action.name}`;
     this.#ruler.ariaValueMin = '0';
     this.#ruler.ariaValueMax = String(action.frames);
@@ -88,8 +89,8 @@ export class TimelineStrip {
     return (100 * Math.max(0, frame - 1)) / Math.max(1, this.#action.frames - 1);
   }
 
-  /** Lines, numbers and names along the frames. */
-  #scale(): DocumentFragment {
+  /** Lines, numbers, keys and names along the frames. */
+  #scale(keys: readonly number[]): DocumentFragment {
     const { frames, markers } = this.#action;
     const { tick, label } = rulerStep(frames);
     const scale = document.createDocumentFragment();
@@ -100,6 +101,7 @@ export class TimelineStrip {
     };
     for (let frame = tick; frame <= frames; frame += tick) put(frame, frame % label === 0 ? 'tick long' : 'tick');
     for (let frame = label; frame <= frames; frame += label) put(frame, 'number', String(frame));
+    for (const frame of keys) put(frame, 'key');
     for (const { name, frame } of markers) put(frame, 'marker', name);
     return scale;
   }
