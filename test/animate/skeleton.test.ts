@@ -148,6 +148,22 @@ describe('smart actions', () => {
     expect([...posed.pose.actions.subarray(4, 8)]).toEqual([2, 3, 0.5, 0]);
   });
 
+  test('give way to what is played after they were driven, and come back when it is over', () => {
+    const posed = new Posed(rig).set({ bones: { b1: -90 } });
+    const { pose, skeleton } = posed;
+    const dial = () => [...pose.actions.subarray(4, 8)];
+    expect(dial()).toEqual([5, 6, 1, 0]);
+    for (let frame = 0; frame < 3; frame++) {
+      pose.setFrames(1, 2, 3, 0, 0.5);
+      skeleton.solve(pose);
+      expect(dial()).toEqual([2, 3, 0.5, 0]);
+      expect(skeleton.drivenFrames[1]).toBe(-1);
+    }
+    pose.setFrames(1, 0, 0, 0, 0);
+    skeleton.solve(pose);
+    expect(dial()).toEqual([5, 6, 1, 0]);
+  });
+
   test('move their paths', () => {
     const { points } = new Posed(rig).set({ bones: { b1: -90 } });
     expect(points[0]).toBeCloseTo(15, 2);

@@ -72,6 +72,20 @@ export class Pose {
     actions[i + 3] = weight * blend;
   }
 
+  /** Whether an action is as {@link setAction} with `linear` leaves it. */
+  isAt(action: number, frame: number, weight: number, lastFrame: number): boolean {
+    const { actions } = this;
+    const i = action * 4;
+    const at = Math.min(Math.max(frame, 0), lastFrame);
+    const first = Math.floor(at);
+    return (
+      actions[i] === first &&
+      actions[i + 1] === Math.min(first + 1, lastFrame) &&
+      actions[i + 2] === Math.fround(weight * (1 - (at - first))) &&
+      actions[i + 3] === Math.fround(weight * (at - first))
+    );
+  }
+
   /** Sets an action to a fractional frame from 0 (rest) to its last one, where it stays. */
   setAction(action: number, frame: number, weight: number, lastFrame: number, interpolation: Interpolation): void {
     const at = Math.min(Math.max(frame, 0), lastFrame);

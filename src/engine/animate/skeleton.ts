@@ -103,8 +103,10 @@ export class Skeleton implements PuppetSkeleton {
     const { drivenFrames } = this;
     for (let action = 0; action < drivenFrames.length; action++) {
       if (drivenFrames[action] < 0) continue;
+      // What is not as a bone left it was played since, and stays.
+      const isOwn = pose.isAt(action, drivenFrames[action], 1, this.#compiled.rig.actions[action].frames);
       drivenFrames[action] = -1;
-      pose.setFrames(action, 0, 0, 0, 0);
+      if (isOwn) pose.setFrames(action, 0, 0, 0, 0);
     }
     const spatial = this.#spatial;
     for (let i = 0; i < order.length; i++) {
