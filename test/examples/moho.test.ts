@@ -105,7 +105,9 @@ describe('a Moho project, where less motion is wanted', { timeout: PATIENCE }, (
     await ring.press('Home');
     expect(await output('look')).toBe('0°');
 
+    // Rings are placed with the next picture.
     const middle = async () => {
+      await look(page);
       const { x, y, width, height } = (await ring.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
       return { x: x + width / 2, y: y + height / 2 };
     };
@@ -113,7 +115,6 @@ describe('a Moho project, where less motion is wanted', { timeout: PATIENCE }, (
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(from.x - 40, from.y, { steps: 3 });
-    await look(page);
     // The ring goes with the tip of its bone, which goes round its base.
     const to = await middle();
     expect(to.x).toBeLessThan(from.x - 8);
@@ -124,7 +125,6 @@ describe('a Moho project, where less motion is wanted', { timeout: PATIENCE }, (
     expect(turned).toBeGreaterThan(-90);
     await ring.dblclick();
     expect(await output('look')).toBe('0°');
-    await look(page);
 
     const at = await middle();
     const client = await page.context().newCDPSession(page);
