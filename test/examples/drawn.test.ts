@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { PNG } from 'pngjs';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { controls, difference, look, openGallery, PATIENCE } from './gallery.ts';
 
 const { open } = openGallery();
@@ -25,6 +25,19 @@ function colored({ data, width, height }: PNG): number {
 const STILL = { reducedMotion: 'reduce', viewport: { width: 480, height: 1400 } } as const;
 
 describe.each(['flock', 'rubber-band'])('%s', { timeout: PATIENCE }, (name) => {
+  let page: Page;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    ({ page, complaints } = await open(`${name}/index.html`, { ...STILL, hasTouch: true }));
+    await controls(page, complaints);
+  }, PATIENCE);
+
+  afterAll(async () => {
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
   it('moves by itself, stops and goes on, and fits a screen 320 px wide', async () => {
     const { page, complaints } = await open(`${name}/index.html`, { viewport: { width: 480, height: 1400 } });
     await controls(page, complaints);
@@ -44,8 +57,6 @@ describe.each(['flock', 'rubber-band'])('%s', { timeout: PATIENCE }, (name) => {
   });
 
   it('follows pointer and keys, in at most 8 draws', async () => {
-    const { page, complaints } = await open(`${name}/index.html`, STILL);
-    await controls(page, complaints);
     expect(await page.locator('#play').textContent()).toBe('Play');
     await takeKeys(page);
     const before = await look(page);
@@ -56,13 +67,9 @@ describe.each(['flock', 'rubber-band'])('%s', { timeout: PATIENCE }, (name) => {
     for (let i = 0; i < 8; i++) await page.locator('canvas').press('ArrowLeft');
     expect(difference(pulled, await look(page))).toBeGreaterThan(0.002);
     expect(await page.locator('#stats').textContent()).toMatch(/^[1-8] draws/);
-    expect(complaints).toEqual([]);
-    await page.close();
   });
 
   it('follows a finger', async () => {
-    const { page, complaints } = await open(`${name}/index.html`, { ...STILL, hasTouch: true });
-    await controls(page, complaints);
     const before = await look(page);
     const box = (await page.locator('canvas').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const devtools = await page.context().newCDPSession(page);
@@ -75,8 +82,6 @@ describe.each(['flock', 'rubber-band'])('%s', { timeout: PATIENCE }, (name) => {
     for (let i = 0; i < 8; i++) await touch('touchMove', 0.6 + 0.03 * i);
     await touch('touchEnd', 0);
     expect(difference(before, await look(page))).toBeGreaterThan(0.002);
-    expect(complaints).toEqual([]);
-    await page.close();
   });
 });
 

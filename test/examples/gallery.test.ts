@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromRoot } from '../../scripts/lib/paths.mjs';
 import { amount, COAT, controls, difference, look, openGallery, PATIENCE, SCARF } from './gallery.ts';
 
-const { open } = openGallery('sources');
+const sources = openGallery('sources');
+const { open } = openGallery();
 
 /** Nothing has to scroll, and the canvas is small. */
 const SCREEN = { width: 480, height: 1900 };
@@ -14,7 +15,7 @@ const SLOWLY = { timeout: 30_000 };
 
 describe('the index of the gallery', { timeout: PATIENCE }, () => {
   it('shows living pictures, fits a screen 320 px wide, and leads to pages', async () => {
-    const { page, complaints } = await open('index.html', { viewport: { width: 800, height: 700 } });
+    const { page, complaints } = await sources.open('index.html', { viewport: { width: 800, height: 700 } });
     await page.waitForFunction(() =>
       [...document.querySelectorAll('.notice')].every((notice) => notice.matches('[hidden]')),
     );

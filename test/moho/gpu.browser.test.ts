@@ -6,7 +6,7 @@ import { load, memorySource } from '../../src/loader/index.ts';
 import { farthest, mohoPair } from '../support/moho-poses.ts';
 import { sharedEdge, smallProject } from '../support/moho-project.ts';
 import { seeded } from '../support/random.ts';
-import { bareStage, draw } from '../support/scene.ts';
+import { bareStage, draw, pointsOnGpu } from '../support/scene.ts';
 
 let stage: Stage;
 beforeAll(() => {
@@ -37,8 +37,7 @@ async function compareMixes(name: string, content: string | Uint8Array, rounds: 
       };
       return pair.exact(moment);
     });
-    stage.render();
-    const gpu = stage.renderer?.readControlPoints(compiled) as Float32Array;
+    const gpu = pointsOnGpu(stage);
     for (const [i, puppet] of stage.puppets.entries()) {
       const own = gpu.subarray(i * compiled.pointCount * 2, (i + 1) * compiled.pointCount * 2);
       twin = Math.max(twin, farthest(own, placePoints(posePoints(compiled, puppet), puppet.matrix)).distance);

@@ -5,7 +5,7 @@ import type { Puppet } from '../../src/engine/stage/puppet.ts';
 import type { Stage } from '../../src/engine/stage/stage.ts';
 import { randomBonedRig } from '../support/bones.ts';
 import { seeded } from '../support/random.ts';
-import { compareAndKeep, draw, reference, sharedStage } from '../support/scene.ts';
+import { compareAndKeep, draw, pointsOnGpu, reference, sharedStage } from '../support/scene.ts';
 import { randomSpatialRig } from '../support/spatial.ts';
 
 /** Software rendering on a busy machine. */
@@ -69,9 +69,8 @@ describe('characters that bones bend', () => {
         }
       }
       for (const puppet of stage.puppets) scramble(puppet, random);
-      stage.render();
       const { compiled } = stage.puppets[0];
-      const gpu = stage.renderer?.readControlPoints(compiled) as Float32Array;
+      const gpu = pointsOnGpu(stage);
       expect(gpu.length).toBe(compiled.pointCount * 2 * 5);
       stage.puppets.forEach((puppet, i) => {
         const twin = placePoints(posePoints(compiled, puppet), puppet.matrix);

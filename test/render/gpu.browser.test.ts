@@ -7,7 +7,7 @@ import type { Stage } from '../../src/engine/stage/stage.ts';
 import { difference } from '../support/canvas-reference.ts';
 import { seeded } from '../support/random.ts';
 import { randomRig } from '../support/random-rig.ts';
-import { bareStage, compareAndKeep, contextOf, draw, reference, sharedStage } from '../support/scene.ts';
+import { bareStage, compareAndKeep, contextOf, draw, pointsOnGpu, reference, sharedStage } from '../support/scene.ts';
 import { singles } from '../support/singles.ts';
 import { sketchRig } from '../support/sketch.ts';
 
@@ -50,9 +50,8 @@ describe('the shader agrees with the twin', () => {
         }
       }
       scramble(stage, random);
-      stage.render();
       const compiled = stage.puppets[0].compiled;
-      const gpu = stage.renderer?.readControlPoints(compiled) as Float32Array;
+      const gpu = pointsOnGpu(stage);
       expect(gpu.length).toBe(compiled.pointCount * 2 * 5);
       stage.puppets.forEach((puppet, i) => {
         const twin = placePoints(morphPoints(compiled, puppet.actions), puppet.matrix);

@@ -11,7 +11,7 @@ import { randomBonedRig } from '../support/bones.ts';
 import { difference } from '../support/canvas-reference.ts';
 import { seeded } from '../support/random.ts';
 import { randomRig } from '../support/random-rig.ts';
-import { compareAndKeep, contextOf, draw, reference, sharedStage } from '../support/scene.ts';
+import { compareAndKeep, contextOf, draw, pointsOnGpu, reference, sharedStage } from '../support/scene.ts';
 import { morphTo, withActions } from '../support/sketch.ts';
 
 let stage: Stage;
@@ -26,8 +26,7 @@ function moved(rig: Rig, path: number, random: () => number, reach: number): Flo
 
 /** Greatest distance of the GPU's points of all puppets of a rig from those of the twin, canvas px. */
 function farthest(puppets: readonly Puppet[]): number {
-  stage.render();
-  const gpu = stage.renderer?.readControlPoints(puppets[0].compiled) as Float32Array;
+  const gpu = pointsOnGpu(stage);
   let worst = 0;
   puppets.forEach((puppet, i) => {
     const twin = placePoints(posePoints(puppet.compiled, puppet), puppet.matrix);

@@ -8,7 +8,7 @@ import { load } from '../../src/loader/index.ts';
 import { type Difference, difference, type Picture } from './canvas-reference.ts';
 import { drawSvg, withoutBones } from './compare-frames.ts';
 import { seeded } from './random.ts';
-import { compareAndKeep, draw, reference, sharedStage } from './scene.ts';
+import { compareAndKeep, draw, pointsOnGpu, reference, sharedStage } from './scene.ts';
 import { singles } from './singles.ts';
 
 export interface Character {
@@ -19,11 +19,18 @@ export interface Character {
   /** How many frames, over all actions, are held to the browser's drawing of their files. */
   readonly frames: number;
   readonly merges: number;
+  /**
+   * Whether the page is watched while the character loads: again and again where it stood still. What takes long to load is
+   * watched in Node instead, where a thread knows its own time: see `test/loader/walk.test.ts`.
+   */
+  readonly isWatched: boolean;
 }
 
 /** Software rendering on a busy machine. */
 const SLOW = { timeout: 400_000 };
 const [WIDTH, HEIGHT] = [480, 720];
+/** Sides of a canvas on which a hundred puppets overlap well, px. */
+const CROWD = 300;
 
 /** ms. 50 is the limit on a machine that does nothing else; tests share theirs. */
 const LONGEST_BLOCK = 150;
@@ -94,7 +101,8 @@ export function characterTests(character: Character, present: boolean): void {
 
     beforeAll(async () => {
       // What blocks the page does so each time, at the same files; a neighbour on the same cores does not.
-      for (let i = 0; i < 4 && blocks?.length !== 0; i++) await watchedLoad();
+      const most = character.isWatched ? 4 : 1;
+      for (let i = 0; i < most && blocks?.length !== 0; i++) await watchedLoad();
     }, 240_000);
 
     beforeEach(() => {
@@ -112,10 +120,15 @@ export function characterTests(character: Character, present: boolean): void {
         ? compareAndKeep(`${name}/${label}`, actual, expected)
         : difference(actual, expected);
 
-    test('loads in a page that goes on reacting', () => {
+    test('loads in a page', () => {
       expect(rig.actions.length).toBe(character.actionCount);
-      expect(blocks).toEqual([]);
     });
+
+    if (character.isWatched) {
+      test('loads in a page that goes on reacting', () => {
+        expect(blocks).toEqual([]);
+      });
+    }
 
     test('control points of 500 random poses equal those of the twin within 0.001 px', SLOW, () => {
       stage = sharedStage(8, 8);
@@ -125,8 +138,7 @@ export function characterTests(character: Character, present: boolean): void {
       let worst = 0;
       for (let round = 0; round < 100; round++) {
         for (const puppet of stage.puppets) scramble(puppet, random, 0.3);
-        stage.render();
-        const gpu = stage.renderer?.readControlPoints(compiled) as Float32Array;
+        const gpu = pointsOnGpu(stage);
         stage.puppets.forEach((puppet, i) => {
           const twin = placePoints(posePoints(compiled, puppet), puppet.matrix);
           for (let k = 0; k < twin.length; k++) worst = Math.max(worst, Math.abs(twin[k] - gpu[i * twin.length + k]));
@@ -199,9 +211,10 @@ export function characterTests(character: Character, present: boolean): void {
     });
 
     test('100 overlapping puppets: at most 8 draws, and the picture of 100 single ones', SLOW, async () => {
+      stage = sharedStage(CROWD, CROWD);
       const random = seeded(9);
       for (let i = 0; i < 100; i++) {
-        const puppet = stage.add(rig, { x: 60 + random() * 360, y: 90 + random() * 540, scale: 0.25, z: random() });
+        const puppet = stage.add(rig, { x: random() * CROWD, y: random() * CROWD, scale: 0.25, z: random() });
         scramble(puppet, random, 0.4);
         for (const action of puppet.actionStates) if (action.kind === 'bone') action.stop();
       }

@@ -49,6 +49,22 @@ export function draw(stage: Stage): Picture {
   return readCanvas(contextOf(stage));
 }
 
+/**
+ * The control points of a stage's puppets, all of one rig, as the GPU has them. Nothing is covered and painted, which
+ * takes a software GPU many times as long.
+ */
+export function pointsOnGpu(stage: Stage): Float32Array {
+  const gl = contextOf(stage);
+  // What writes numbers draws points; what covers and paints draws quads.
+  gl.drawElementsInstanced = () => undefined;
+  try {
+    stage.render();
+  } finally {
+    Reflect.deleteProperty(gl, 'drawElementsInstanced');
+  }
+  return stage.renderer?.readControlPoints(stage.puppets[0].compiled) as Float32Array;
+}
+
 /** What Canvas2D draws of the same puppets. */
 export function reference(stage: Stage, masks = true): Picture {
   const puppets = stage.puppets.map((puppet: Puppet) => ({
