@@ -83,7 +83,8 @@ const resolve = { alias: aliases };
 
 export default defineConfig({
   test: {
-    provide: { sharedData: existsSync(sharedData) },
+    // Pictures take a software GPU long: `npm run test:pictures` compares all of the long lists.
+    provide: { sharedData: existsSync(sharedData), allPictures: process.env.ALL_PICTURES === '1' },
     projects: [
       {
         resolve,

@@ -3,6 +3,8 @@ import { placePoints } from '../../src/engine/reference/morph.ts';
 import { posePoints } from '../../src/engine/reference/skin.ts';
 import type { Stage } from '../../src/engine/stage/stage.ts';
 import { load, memorySource } from '../../src/loader/index.ts';
+import { difference } from '../support/canvas-reference.ts';
+import { loseContext } from '../support/lost-context.ts';
 import { farthest, mohoPair } from '../support/moho-poses.ts';
 import { sharedEdge, smallProject } from '../support/moho-project.ts';
 import { seeded } from '../support/random.ts';
@@ -74,6 +76,22 @@ test('without float targets, between frames and with bones that are moved, they 
     expect(gpu.some((number) => number !== 0)).toBe(true);
   } finally {
     plain.destroy();
+  }
+});
+
+test('a lost context comes back with the same picture', async () => {
+  const { compiled } = await mohoPair('small.mohoproj', JSON.stringify(smallProject()));
+  empty();
+  for (let i = 0; i < 3; i++) stage.add(compiled.rig, { x: 20 + 30 * i, rotation: i, scale: 0.4 });
+  const [, first, second] = stage.puppets;
+  Object.assign(first.action('main'), { frame: 7.3, weight: 1 });
+  second.bone('lower').angle = 0.8;
+  const before = draw(stage);
+  for (let round = 0; round < 2; round++) {
+    const restore = await loseContext(stage);
+    stage.render();
+    await restore();
+    expect(difference(draw(stage), before).greatest).toBe(0);
   }
 });
 

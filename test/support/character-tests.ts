@@ -8,7 +8,7 @@ import { load } from '../../src/loader/index.ts';
 import { type Difference, difference, type Picture } from './canvas-reference.ts';
 import { drawSvg, withoutBones } from './compare-frames.ts';
 import { seeded } from './random.ts';
-import { compareAndKeep, draw, pointsOnGpu, reference, sharedStage } from './scene.ts';
+import { compareAndKeep, draw, picturesOf, pointsOnGpu, reference, sharedStage } from './scene.ts';
 import { singles } from './singles.ts';
 
 export interface Character {
@@ -152,7 +152,7 @@ export function characterTests(character: Character, present: boolean): void {
       const puppet = stage.add(withoutNameMasks(rig));
       const fileOf = await fileFinder(folder);
       let [mean, over32] = [0, 0];
-      for (let i = 0; i < character.frames; i++) {
+      for (const i of picturesOf(character.frames)) {
         const action = puppet.actionStates[i % puppet.actionStates.length];
         const frame = 1 + ((i * 37 + 11) % action.frames);
         puppet.stop();
@@ -173,7 +173,7 @@ export function characterTests(character: Character, present: boolean): void {
       const random = seeded(4);
       const morphs = puppet.actionStates.filter((action) => action.kind === 'morph');
       let [mean, over32] = [0, 0];
-      for (let i = 0; i < character.merges; i++) {
+      for (const i of picturesOf(character.merges)) {
         puppet.stop();
         for (const action of [...morphs].sort(() => random() - 0.5).slice(0, 2 + (i % 4))) {
           action.frame = 1 + Math.floor(random() * action.frames);

@@ -79,6 +79,11 @@ export function reference(stage: Stage, masks = true): Picture {
   return drawReference(puppets, stage.canvas.width, stage.canvas.height);
 }
 
+/** Which pictures of a long list of characters are compared: see `npm run test:pictures`. */
+export function* picturesOf(count: number): Generator<number> {
+  for (let i = 0; i < count; i += __ALL_PICTURES__ ? 1 : 3) yield i;
+}
+
 /** Draws one rig at rest both ways; leaves the pictures under test/output. */
 export async function compareScene(
   name: string,
