@@ -191,6 +191,7 @@ function start(stage: Stage): void {
 /** Does not wait for a disk that hangs once the person does not want to. */
 function orAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason));
     work.then(resolve, reject);
   });
