@@ -90,7 +90,7 @@ export function* buildAction(
   const styles: StyleTrack[] = [];
   for (const [path, { morph, fill, stroke, width }] of state.paths.entries()) {
     if (morph !== undefined) {
-      morphs.push({ path, frames: Int32Array.from(morph.frames), deltas: morph.build() });
+      morphs.push({ path, frames: Int32Array.from(morph.frames), deltas: yield* morph.build() });
       yield;
     }
     if (fill !== undefined) styles.push({ path, property: 'fill', ...track(fill) });

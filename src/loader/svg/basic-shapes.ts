@@ -1,29 +1,44 @@
 import type { SvgNode } from './document.ts';
 import { emptyGeometry, type Geometry, GeometryBuilder, type ShapeData } from './geometry.ts';
 import { parseLength } from './length.ts';
-import { readNumbers } from './matrix.ts';
+import { NumberReader } from './matrix.ts';
 import type { Viewport } from './viewport.ts';
 
-/** The control points of any shape but a path. */
-export function readBasicShape(node: SvgNode, viewport: Viewport): ShapeData {
+/** The control points of any shape but a path. See {@link readPathData}. */
+export function* readBasicShape(
+  node: SvgNode,
+  viewport: Viewport,
+  maxPoints: number,
+): Generator<void, ShapeData | undefined> {
   const { name, attributes } = node;
-  if (name === 'polyline' || name === 'polygon') return readPolygon(attributes.points ?? '', name === 'polygon');
-  return readSimple(node, viewport);
+  if (name === 'polyline' || name === 'polygon') {
+    return yield* readPolygon(attributes.points ?? '', name === 'polygon', maxPoints);
+  }
+  const data = readSimple(node, viewport);
+  return data.geometry.points.length / 2 > maxPoints ? undefined : data;
 }
 
-function readPolygon(text: string, isClosed: boolean): ShapeData {
-  const numbers: number[] = [];
-  const end = readNumbers(text, numbers);
-  const rest = text.slice(end, end + 40).trim();
-  let fault = rest === '' || /^,?\s*$/.test(rest) ? undefined : `Unexpected "${rest.slice(0, 20)}" in points.`;
-  if (numbers.length % 2 === 1) fault ??= 'The last of the points has no y.';
+function* readPolygon(text: string, isClosed: boolean, maxPoints: number): Generator<void, ShapeData | undefined> {
   const builder = new GeometryBuilder();
-  for (let i = 0; i + 1 < numbers.length; i += 2) {
-    if (i === 0) builder.moveTo(numbers[0], numbers[1]);
-    else builder.lineTo(numbers[i], numbers[i + 1]);
+  const reader = new NumberReader(text);
+  let fault: string | undefined;
+  for (let i = 0; ; i++) {
+    const x = reader.next();
+    if (x === undefined) break;
+    const y = reader.next();
+    if (y === undefined) {
+      fault = 'The last of the points has no y.';
+      break;
+    }
+    if (i === 0) builder.moveTo(x, y);
+    else builder.lineTo(x, y);
+    if (builder.points > maxPoints) return undefined;
+    if (i % 1024 === 1023) yield;
   }
   if (isClosed) builder.close();
-  return { geometry: builder.build(), fault };
+  const rest = reader.rest(40).trim();
+  if (rest !== '' && rest !== ',') fault = `Unexpected "${rest.slice(0, 20)}" in points.`;
+  return { geometry: yield* builder.buildInTurns(), fault };
 }
 
 function readSimple({ name, attributes }: SvgNode, { width, height, diagonal }: Viewport): ShapeData {

@@ -13,7 +13,7 @@ import type { Sheet } from './declarations.ts';
 import type { SvgDocument, SvgNode } from './document.ts';
 import { keepContext } from './keep-context.ts';
 import { type Look, lookOf } from './look.ts';
-import { isInRange, type Matrix, transformPoints } from './matrix.ts';
+import { type Matrix, placePoints } from './matrix.ts';
 import { mergeOrder } from './order.ts';
 import { placed } from './placed.ts';
 import { fadesGroup, groupOpacity, lookFaults, paintReporter, styleReporter } from './reporters.ts';
@@ -26,7 +26,7 @@ import {
   type SceneMask,
   type ScenePath,
 } from './scene.ts';
-import { readShape } from './shapes.ts';
+import { outlineLength, readShape } from './shapes.ts';
 import { type Context, computeContext } from './style.ts';
 import { describeTopology, sameTopology } from './topology.ts';
 import { Keys, Rows } from './tracks.ts';
@@ -207,7 +207,7 @@ export class ActionReader {
   *#shape(state: PathState, node: SvgNode, matrix: Matrix, at: Place): Generator<void, void> {
     const { limits, budget } = this.#options;
     const { rest } = state;
-    this.#work += 100 + (node.attributes.d?.length ?? 0);
+    this.#work += 100 + outlineLength(node);
     if (this.#work > workSlice) {
       this.#work = 0;
       yield;
@@ -222,15 +222,14 @@ export class ActionReader {
       this.#add('path-data', `faulty path data: ${data.fault}`, { ...at, line: node.line }, { hint });
     } else if (!fits) this.#reportMisfit(contours, rest, at);
     if (!fits) return;
-    transformPoints(points, matrix);
-    if (!isInRange(points)) {
+    if (!(yield* placePoints(points, matrix))) {
       this.#add('out-of-range', 'points of the path are too far away to be drawn; the frame before is held', at);
       return;
     }
     if (samePoints(points, state.points)) return;
     state.points = points;
     state.morph ??= new Rows(points.length);
-    state.morph.add(this.#frame, points, rest.geometry.points);
+    yield* state.morph.add(this.#frame, points, rest.geometry.points);
     budget.deltaBytes -= points.length * Float32Array.BYTES_PER_ELEMENT;
     if (budget.deltaBytes < 0) {
       throw limitError(limits, 'deltaBytes', 'bytes of differences from rest', undefined, this.#document.file);
@@ -342,8 +341,7 @@ export class ActionReader {
       });
       return;
     }
-    transformPoints(points, matrix);
-    if (!isInRange(points)) {
+    if (!(yield* placePoints(points, matrix))) {
       this.#add('out-of-range', 'the bone is too far away; the frame before is held', at);
       return;
     }

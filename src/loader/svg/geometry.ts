@@ -15,12 +15,24 @@ export interface ShapeData {
 
 export const emptyGeometry: Geometry = { points: new Float64Array(0), contours: [] };
 
+/** Numbers of the first block; most paths need no other. */
+const smallBlock = 64;
+/** Numbers of a block that grows no more: one array that doubled would take longer each time. */
+const largeBlock = 1 << 14;
+
 /** Collects contours of cubics; lines become cubics with their handles on the thirds. */
 export class GeometryBuilder {
-  #points = new Float64Array(64);
+  /** Blocks that are full. */
+  readonly #full: Float64Array[] = [];
+  #block = new Float64Array(smallBlock);
+  /** Numbers in the block. */
+  #used = 0;
   #length = 0;
   readonly #contours: Contour[] = [];
+  /** Where the contour starts: among the numbers, and in the picture. */
   #start = 0;
+  #startX = 0;
+  #startY = 0;
   #open = false;
   /** The current point. */
   x = 0;
@@ -67,15 +79,32 @@ export class GeometryBuilder {
   /** The current point goes back to the start of the contour. */
   close(): void {
     if (!this.#open) return;
-    const start = this.#start;
     this.#end(true);
-    this.x = this.#points[start];
-    this.y = this.#points[start + 1];
+    this.x = this.#startX;
+    this.y = this.#startY;
   }
 
+  /** For shapes of a bounded size. */
   build(): Geometry {
+    const work = this.buildInTurns();
+    for (;;) {
+      const { done, value } = work.next();
+      if (done) return value;
+    }
+  }
+
+  /** Yields between blocks. */
+  *buildInTurns(): Generator<void, Geometry> {
     this.#end(false);
-    return { points: this.#points.slice(0, this.#length), contours: this.#contours };
+    const points = new Float64Array(this.#length);
+    let start = 0;
+    for (const block of this.#full) {
+      points.set(block, start);
+      start += block.length;
+      yield;
+    }
+    points.set(this.#block.subarray(0, this.#used), start);
+    return { points, contours: this.#contours };
   }
 
   /** After a close the next segment starts a contour where the closed one started. */
@@ -85,6 +114,8 @@ export class GeometryBuilder {
 
   #begin(x: number, y: number): void {
     this.#start = this.#length;
+    this.#startX = x;
+    this.#startY = y;
     this.#open = true;
     this.#push(x, y);
   }
@@ -97,14 +128,23 @@ export class GeometryBuilder {
   }
 
   #push(x: number, y: number): void {
-    if (this.#length + 2 > this.#points.length) {
-      const larger = new Float64Array(this.#points.length * 2);
-      larger.set(this.#points);
-      this.#points = larger;
-    }
-    this.#points[this.#length++] = x;
-    this.#points[this.#length++] = y;
+    if (this.#used === this.#block.length) this.#makeRoom();
+    this.#block[this.#used++] = x;
+    this.#block[this.#used++] = y;
+    this.#length += 2;
     this.x = x;
     this.y = y;
+  }
+
+  #makeRoom(): void {
+    const block = this.#block;
+    if (block.length < largeBlock) {
+      this.#block = new Float64Array(block.length * 2);
+      this.#block.set(block);
+      return;
+    }
+    this.#full.push(block);
+    this.#block = new Float64Array(largeBlock);
+    this.#used = 0;
   }
 }

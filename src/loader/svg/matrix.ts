@@ -35,7 +35,24 @@ export function isInRange(numbers: ArrayLike<number>): boolean {
   return true;
 }
 
-export function transformPoints(points: Float64Array, matrix: Matrix): void {
+/**
+ * Puts points in their place. False where some then are not in range. Yields in long lists.
+ * @param points x, y, x, y, …; changed.
+ */
+export function* placePoints(points: Float64Array, matrix: Matrix): Generator<void, boolean> {
+  for (let start = 0; start < points.length; start += chunk) {
+    if (start > 0) yield;
+    const part = points.length <= chunk ? points : points.subarray(start, start + chunk);
+    transformPoints(part, matrix);
+    if (!isInRange(part)) return false;
+  }
+  return true;
+}
+
+/** Numbers between two points where the work may be interrupted. */
+const chunk = 1 << 15;
+
+function transformPoints(points: Float64Array, matrix: Matrix): void {
   if (matrix === identity) return;
   const [a, b, c, d, e, f] = matrix;
   for (let i = 0; i < points.length; i += 2) {
@@ -97,27 +114,41 @@ function functionMatrix(name: string, numbers: readonly number[]): Matrix {
   }
 }
 
-const number = /[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)/y;
-
 /**
  * The numbers of a list as in `points` or `viewBox`: separated by blanks, commas, or nothing
  * where a sign or point starts the next. Undefined where anything else stands in it.
  */
 export function parseNumbers(text: string): number[] | undefined {
   const numbers: number[] = [];
-  const end = readNumbers(text, numbers);
-  return /^[\s,]*$/.test(text.slice(end)) ? numbers : undefined;
+  const reader = new NumberReader(text);
+  for (let value = reader.next(); value !== undefined; value = reader.next()) numbers.push(value);
+  return /^[\s,]*$/.test(reader.rest()) ? numbers : undefined;
 }
 
-/** Appends the numbers up to the first fault and gives the place where reading stopped. */
-export function readNumbers(text: string, numbers: number[]): number {
-  let end = 0;
-  number.lastIndex = 0;
-  for (let match = number.exec(text); match !== null; match = number.exec(text)) {
-    const value = Number(match[1]);
-    if (!Number.isFinite(value)) break;
-    numbers.push(value);
-    end = number.lastIndex;
+const number = /[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)/y;
+
+/** Reads one number after the other. See {@link parseNumbers}. */
+export class NumberReader {
+  readonly #text: string;
+  #end = 0;
+
+  constructor(text: string) {
+    this.#text = text;
   }
-  return end;
+
+  /** Undefined where none stands next. */
+  next(): number | undefined {
+    number.lastIndex = this.#end;
+    const match = number.exec(this.#text);
+    if (match === null) return undefined;
+    const value = Number(match[1]);
+    if (!Number.isFinite(value)) return undefined;
+    this.#end = number.lastIndex;
+    return value;
+  }
+
+  /** What stands after the number last read. */
+  rest(length = this.#text.length): string {
+    return this.#text.slice(this.#end, this.#end + length);
+  }
 }

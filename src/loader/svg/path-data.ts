@@ -1,6 +1,6 @@
 import { SVGPathData, SVGPathDataParser } from 'svg-pathdata';
 import { loadedExtras } from './extras-part.ts';
-import { type Geometry, GeometryBuilder, type ShapeData } from './geometry.ts';
+import { emptyGeometry, type Geometry, GeometryBuilder, type ShapeData } from './geometry.ts';
 import { maxCoordinate } from './matrix.ts';
 
 /** Characters between two points where the work may be interrupted. */
@@ -22,9 +22,9 @@ export function* readPathData(d: string, maxPoints: number): Generator<void, Sha
   const text = stray === null ? d : d.slice(0, stray.index + 1);
   if (stray !== null) fault = `Unexpected number after "Z" at index ${stray.index + 1}.`;
   const first = /^\s*([^\s])/.exec(text)?.[1];
-  if (first === undefined || text.trim() === 'none') return { geometry: writer.build(), fault };
+  if (first === undefined || text.trim() === 'none') return { geometry: emptyGeometry, fault };
   if (first !== 'M' && first !== 'm') {
-    return { geometry: writer.build(), fault: `Expected "M" at the start, found "${first}".` };
+    return { geometry: emptyGeometry, fault: `Expected "M" at the start, found "${first}".` };
   }
   try {
     for (let start = 0; start < text.length; start += chunkSize) {
@@ -51,7 +51,7 @@ export function* readPathData(d: string, maxPoints: number): Generator<void, Sha
     // The parser blames a comma for what may be any other character.
     fault = error.message.replace(/ Command cannot follow comma$/, '');
   }
-  return { geometry: writer.build(), fault };
+  return { geometry: yield* writer.build(), fault };
 }
 
 function moveIndex(error: unknown, by: number): unknown {
@@ -71,8 +71,8 @@ class CommandWriter {
     return this.#builder.points;
   }
 
-  build(): Geometry {
-    return this.#builder.build();
+  build(): Generator<void, Geometry> {
+    return this.#builder.buildInTurns();
   }
 
   /** Throws a SyntaxError at a number that no coordinate can be. */

@@ -9,7 +9,7 @@ import type { Sheet } from './declarations.ts';
 import type { SvgDocument, SvgNode } from './document.ts';
 import { emptyGeometry, type Geometry } from './geometry.ts';
 import { type Look, lookOf } from './look.ts';
-import { isInRange, type Matrix, transformPoints } from './matrix.ts';
+import { type Matrix, placePoints } from './matrix.ts';
 import { addNameMasks } from './name-masks.ts';
 import { placed } from './placed.ts';
 import { fadesGroup, groupOpacity, lookFaults, paintReporter, styleReporter } from './reporters.ts';
@@ -23,7 +23,7 @@ import {
   type ScenePath,
   type Seen,
 } from './scene.ts';
-import { readShape } from './shapes.ts';
+import { outlineLength, readShape } from './shapes.ts';
 import { type Context, computeContext, initialContext } from './style.ts';
 import { type PictureSize, pictureSize } from './viewport.ts';
 
@@ -244,7 +244,7 @@ class SceneBuilder {
   *#geometry(node: SvgNode, matrix: Matrix, at: Place): Generator<void, Geometry> {
     const { limits } = this.#options;
     const { file } = this.#document;
-    this.#work += 200 + (node.attributes.d?.length ?? 0);
+    this.#work += 200 + outlineLength(node);
     if (this.#work > workSlice) {
       this.#work = 0;
       yield;
@@ -256,8 +256,7 @@ class SceneBuilder {
       this.#report('path-data', `faulty path data: ${fault}`, { ...at, line: node.line }, { hint: 'kept up to there' });
     }
     this.#points += geometry.points.length / 2;
-    transformPoints(geometry.points, matrix);
-    if (isInRange(geometry.points)) return geometry;
+    if (yield* placePoints(geometry.points, matrix)) return geometry;
     this.#report('out-of-range', 'points of the path are too far away to be drawn; it is left empty', {
       ...at,
       line: node.line,

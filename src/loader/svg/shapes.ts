@@ -4,6 +4,11 @@ import type { ShapeData } from './geometry.ts';
 import { readPathData } from './path-data.ts';
 import type { Viewport } from './viewport.ts';
 
+/** Characters that say where the points of a path or basic shape lie. */
+export function outlineLength({ attributes }: SvgNode): number {
+  return attributes.d?.length ?? attributes.points?.length ?? 0;
+}
+
 /** The control points of a path or basic shape, in its own coordinates. See {@link readPathData}. */
 export function* readShape(
   node: SvgNode,
@@ -11,6 +16,5 @@ export function* readShape(
   maxPoints: number,
 ): Generator<void, ShapeData | undefined> {
   if (node.name === 'path') return yield* readPathData(node.attributes.d ?? '', maxPoints);
-  const data = loadedExtras().readBasicShape(node, viewport);
-  return data.geometry.points.length / 2 > maxPoints ? undefined : data;
+  return yield* loadedExtras().readBasicShape(node, viewport, maxPoints);
 }

@@ -15,31 +15,64 @@ export class Keys<T> {
   }
 }
 
-/** Rows of numbers, one a key, in one growing array. */
+/** Numbers of a block that grows no more: one array that doubled would take longer each time. */
+const largeBlock = 1 << 15;
+
+/** Numbers between two points where the work may be interrupted. */
+const chunk = 1 << 15;
+
+/** Rows of numbers, one a key. */
 export class Rows {
   readonly frames: number[] = [];
   readonly #width: number;
-  #values: Float32Array;
+  /** Blocks of whole rows that are full. */
+  readonly #full: Float32Array[] = [];
+  #block: Float32Array;
+  /** Numbers in the block. */
+  #used = 0;
 
   constructor(width: number) {
     this.#width = width;
-    this.#values = new Float32Array(width * 4);
+    this.#block = new Float32Array(width * (width < largeBlock ? 4 : 1));
   }
 
-  /** Adds the row `value − rest`. */
-  add(frame: number, value: Float64Array, rest: Float64Array): void {
-    const start = this.frames.length * this.#width;
-    if (start + this.#width > this.#values.length) {
-      const larger = new Float32Array(this.#values.length * 2);
-      larger.set(this.#values);
-      this.#values = larger;
+  /** Adds the row `value − rest`. Yields in long rows. */
+  *add(frame: number, value: Float64Array, rest: Float64Array): Generator<void, void> {
+    if (this.#used === this.#block.length) this.#makeRoom();
+    const row = this.#block.subarray(this.#used, this.#used + this.#width);
+    for (let i = 0; i < row.length; i++) {
+      row[i] = value[i] - rest[i];
+      if (i % chunk === chunk - 1) yield;
     }
-    for (let i = 0; i < this.#width; i++) this.#values[start + i] = value[i] - rest[i];
+    this.#used += this.#width;
     this.frames.push(frame);
   }
 
-  build(): Float32Array {
-    return this.#values.slice(0, this.frames.length * this.#width);
+  /** Yields in long blocks and between blocks. */
+  *build(): Generator<void, Float32Array> {
+    const values = new Float32Array(this.frames.length * this.#width);
+    let end = 0;
+    for (const block of [...this.#full, this.#block.subarray(0, this.#used)]) {
+      for (let start = 0; start < block.length; start += chunk) {
+        const part = block.subarray(start, start + chunk);
+        values.set(part, end);
+        end += part.length;
+        if (part.length === chunk) yield;
+      }
+    }
+    return values;
+  }
+
+  #makeRoom(): void {
+    const block = this.#block;
+    if (block.length < largeBlock) {
+      this.#block = new Float32Array(block.length * 2);
+      this.#block.set(block);
+      return;
+    }
+    this.#full.push(block);
+    this.#block = new Float32Array(block.length);
+    this.#used = 0;
   }
 }
 
