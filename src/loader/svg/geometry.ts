@@ -1,4 +1,5 @@
 import type { Contour } from '../../engine/model/rig.ts';
+import { Blocks } from './blocks.ts';
 
 /** The control points and contours of one path. */
 export interface Geometry {
@@ -15,19 +16,10 @@ export interface ShapeData {
 
 export const emptyGeometry: Geometry = { points: new Float64Array(0), contours: [] };
 
-/** Numbers of the first block; most paths need no other. */
-const smallBlock = 64;
-/** Numbers of a block that grows no more: one array that doubled would take longer each time. */
-const largeBlock = 1 << 14;
-
 /** Collects contours of cubics; lines become cubics with their handles on the thirds. */
 export class GeometryBuilder {
-  /** Blocks that are full. */
-  readonly #full: Float64Array[] = [];
-  #block = new Float64Array(smallBlock);
-  /** Numbers in the block. */
-  #used = 0;
-  #length = 0;
+  /** Most paths need no other block than the first. */
+  readonly #numbers = new Blocks((length) => new Float64Array(length), 64);
   readonly #contours: Contour[] = [];
   /** Where the contour starts: among the numbers, and in the picture. */
   #start = 0;
@@ -40,7 +32,7 @@ export class GeometryBuilder {
 
   /** Control points so far. */
   get points(): number {
-    return this.#length / 2;
+    return this.#numbers.length / 2;
   }
 
   moveTo(x: number, y: number): void {
@@ -93,18 +85,10 @@ export class GeometryBuilder {
     }
   }
 
-  /** Yields between blocks. */
+  /** Yields in long ones. */
   *buildInTurns(): Generator<void, Geometry> {
     this.#end(false);
-    const points = new Float64Array(this.#length);
-    let start = 0;
-    for (const block of this.#full) {
-      points.set(block, start);
-      start += block.length;
-      yield;
-    }
-    points.set(this.#block.subarray(0, this.#used), start);
-    return { points, contours: this.#contours };
+    return { points: yield* this.#numbers.build(), contours: this.#contours };
   }
 
   /** After a close the next segment starts a contour where the closed one started. */
@@ -113,7 +97,7 @@ export class GeometryBuilder {
   }
 
   #begin(x: number, y: number): void {
-    this.#start = this.#length;
+    this.#start = this.#numbers.length;
     this.#startX = x;
     this.#startY = y;
     this.#open = true;
@@ -122,29 +106,15 @@ export class GeometryBuilder {
 
   #end(closed: boolean): void {
     if (!this.#open) return;
-    const count = (this.#length - this.#start) / 2;
+    const count = (this.#numbers.length - this.#start) / 2;
     this.#contours.push({ start: this.#start / 2, segments: (count - 1) / 3, closed });
     this.#open = false;
   }
 
   #push(x: number, y: number): void {
-    if (this.#used === this.#block.length) this.#makeRoom();
-    this.#block[this.#used++] = x;
-    this.#block[this.#used++] = y;
-    this.#length += 2;
+    this.#numbers.push(x);
+    this.#numbers.push(y);
     this.x = x;
     this.y = y;
-  }
-
-  #makeRoom(): void {
-    const block = this.#block;
-    if (block.length < largeBlock) {
-      this.#block = new Float64Array(block.length * 2);
-      this.#block.set(block);
-      return;
-    }
-    this.#full.push(block);
-    this.#block = new Float64Array(largeBlock);
-    this.#used = 0;
   }
 }
