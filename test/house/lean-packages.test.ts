@@ -1,10 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { build, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
-import { leaveUnused, rows } from '../../scripts/lib/lean-packages.mjs';
+import { usedKinds } from '../../scripts/lib/lean/uniforms.mjs';
+import { leaveUnused } from '../../scripts/lib/lean-packages.mjs';
 import { fromRoot } from '../../scripts/lib/paths.mjs';
+import type { Property } from '../../src/engine/animate/storyboard/values.ts';
+import type { AyatoriError } from '../../src/engine/model/problem.ts';
+import { resolveLimits } from '../../src/loader/options.ts';
+import { ProblemLog } from '../../src/loader/report.ts';
+import { readFileList } from '../../src/loader/sequence/csv.ts';
 import { learnColorNames, parseColor } from '../../src/loader/svg/color.ts';
+import type { SvgDocument, SvgNode } from '../../src/loader/svg/document.ts';
+import { readEntities } from '../../src/loader/svg/entities.ts';
 import { readPathData } from '../../src/loader/svg/path-data.ts';
+import { parseSvg } from '../../src/loader/svg/xml.ts';
 
 type Plugins = ReturnType<typeof leaveUnused>[];
 
@@ -75,6 +84,102 @@ test('colours read the same without the methods that change them', { timeout: 60
   expect(lean.parseColor('rebeccapurple')).toEqual([0.4, 0.2, 0.6, 1]);
 });
 
+/** All that there is to know of a file: its elements, or the problem. */
+function outcome(parse: typeof parseSvg, text: string): unknown {
+  const log = new ProblemLog();
+  try {
+    const parsing = parse(new TextEncoder().encode(text), 'a.svg', resolveLimits({}), log, readEntities);
+    for (;;) {
+      const { done, value } = parsing.next();
+      if (done) return { tree: treeOf((value as SvgDocument).root), css: value.css, problems: log.list() };
+    }
+  } catch (error) {
+    return (error as { problem?: unknown }).problem ?? String(error);
+  }
+}
+
+const treeOf = ({ name, attributes, line, children }: SvgNode): unknown => ({
+  ...{ name, line, attributes: { ...attributes } },
+  children: children.map(treeOf),
+});
+
+test('tables read the same without what writes them', { timeout: 60_000 }, async () => {
+  type Lists = { readFileList: typeof readFileList };
+  const lean = await leanOf<Lists>('src/loader/sequence/csv.ts', 'formatRows');
+  for (const text of [
+    'BASE, 1, base, ./base/base_\nSMRT,12,"walk, slow",./w_\r\n# note\r\n\nBONE,3,"a ""b""","c\nd"\r',
+    'BASE,1,a,b',
+    'BASE,1,"a,b',
+    'BASE,1\nSMRT,1,a,b',
+    '"',
+    '',
+  ]) {
+    const read = (reader: typeof readFileList) => {
+      const log = new ProblemLog();
+      try {
+        return [reader(text, 'a.csv', 100, log), log.list()];
+      } catch (error) {
+        return [(error as AyatoriError).problem, log.list()];
+      }
+    };
+    expect(read(lean.readFileList)).toEqual(read(readFileList));
+  }
+});
+
+test('a colour that is on its way to another one is written in builds, too', { timeout: 60_000 }, async () => {
+  const lean = await leanOf<{ Property: typeof Property }>('src/engine/animate/storyboard/values.ts', 'desaturate');
+  const target = { color: 'rebeccapurple' };
+  new lean.Property(target, 'color').write([51, 25.5, 76.5, 0.5]);
+  expect(target.color).toBe('rgba(102, 51, 153, 0.5)');
+});
+
+test('XML reads the same without what our reader never uses of its parser', { timeout: 60_000 }, async () => {
+  const lean: { parseSvg: typeof parseSvg } = await leanOf('src/loader/svg/xml.ts', 'processAttribsNS');
+  const whole =
+    '<?xml version="1.0" encoding="utf-8" standalone="no"?>\r\n<!-- a - b --><?pi some?thing??>\n' +
+    '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "a>b" [<!-- - --><?p ?><!ENTITY e "<g id=\'e\'/>"><!ENTITY f "1 2">]>' +
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:x=\'u\'>\n<style>a{b:"]] >"} &lt;<![CDATA[ c]] ]]]></style>' +
+    '<g id="ä𠮷&#x41;&#66;&f;"\t></g ><x:g/><path d="M0 0\n1 1"/></svg>\n';
+  const more = [
+    whole.replace('1.0', '1.1').replace('ä', '\u0085\u2028'),
+    whole.replace('1.0', '2.0'),
+    whole.replace('<?xml', ' <?xml'),
+    whole.replace('<?xml', '<?XML'),
+    whole.replace('version', 'v'),
+    whole.replace('-- a - b', '-- a -- b'),
+    whole.replace('?pi', '? pi'),
+    whole.replace('&f;', '&g;'),
+    whole.replace('&#66;', '&#1;'),
+    whole.replace('&f;', '&;'),
+    whole.replace('id=', 'id'),
+    whole.replace('id=', 'id id='),
+    whole.replace('"M0', 'M0'),
+    whole.replace('<x:g/>', '<x:g a="1" a="2"/>'),
+    whole.replace('<x:g/>', '<x:g a="1"b="2"/>'),
+    whole.replace('<x:g/>', ']]>'),
+    whole.replace('<x:g/>', '<x:g/ >'),
+    whole.replace('<x:g/>', '\u0001'),
+    whole.replace('</g >', '</h>'),
+    whole.replace('</svg>', '</svg></svg>'),
+    `${whole}text`,
+    `${whole}<svg/>`,
+    `text${whole}`,
+    '<!DOCTYPE svg>',
+  ];
+  // Cut off anywhere, and read in two pieces.
+  for (let length = 0; length < whole.length; length++) more.push(whole.slice(0, length));
+  for (let length = 16_384 - whole.length; length < 16_384; length += 5)
+    more.push(whole.replace('<!--', `<!--${' '.repeat(length)}`));
+  expect(outcome(parseSvg, whole)).toHaveProperty('tree');
+  const faults = new Set<unknown>();
+  for (const text of [whole, ...more]) {
+    const own = outcome(parseSvg, text);
+    expect(outcome(lean.parseSvg, text), text).toEqual(own);
+    faults.add((own as { message?: string }).message);
+  }
+  expect(faults.size).toBeGreaterThan(25);
+});
+
 test('nothing that is used reads a table that builds leave out of twgl.js', { timeout: 60_000 }, async () => {
   const tables = /attrTypeMap|glTypeToTypedArray|formatInfo|attachmentsByFormat|renderbufferFormats/g;
   const [plain, lean] = [
@@ -100,7 +205,7 @@ test('builds keep what twgl.js knows of each kind of uniform in the shaders, and
     ...{ vec2: 'FLOAT_VEC2', ivec2: 'INT_VEC2', int: 'INT', bool: 'BOOL' },
     ...{ sampler2D: 'SAMPLER_2D', isampler2D: 'INT_SAMPLER_2D', usampler2D: 'UNSIGNED_INT_SAMPLER_2D' },
   };
-  expect(new Set(kinds.map((kind) => names[kind] ?? kind))).toEqual(new Set(rows['twgl.js'].kept));
+  expect(new Set(kinds.map((kind) => names[kind] ?? kind))).toEqual(new Set(usedKinds));
   const lean = await built('src/engine/render/device.ts', [leaveUnused()]);
-  expect([...lean.matchAll(/^typeMap\[(\w+)\]/gm)].map(([, name]) => name)).toEqual(rows['twgl.js'].kept);
+  expect([...lean.matchAll(/^typeMap\[(\w+)\]/gm)].map(([, name]) => name)).toEqual(usedKinds);
 });

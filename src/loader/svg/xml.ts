@@ -38,7 +38,8 @@ export function* parseSvg(
 class Reader {
   readonly #file: string;
   readonly #limits: Limits;
-  readonly #parser = new SaxesParser();
+  /** Errors have their place beside the message. */
+  readonly #parser = new SaxesParser({ position: false });
   #started = false;
   #isAtEnd = false;
   /** Blank lines before the first `<`, which the parser does not see. */
@@ -59,11 +60,8 @@ class Reader {
     this.#limits = limits;
     const parser = this.#parser;
     parser.on('error', (error) => {
-      const reason = error.message.replace(/^\d+:\d+: /, '');
-      throw this.#error(
-        'not-xml',
-        this.#isAtEnd ? `the file ends too early: ${reason}` : `not well-formed XML: ${reason}`,
-      );
+      const what = this.#isAtEnd ? 'the file ends too early' : 'not well-formed XML';
+      throw this.#error('not-xml', `${what}: ${error.message}`);
     });
     parser.on('opentag', (tag) => this.#open(tag));
     parser.on('closetag', () => this.#close());
