@@ -59,7 +59,9 @@ const notices = [
     before: /^/,
     notice: 'colord, © Vlad Shilov, MIT License',
   },
-]; /**
+];
+
+/**
  * Leaves out of a build what is never used of some packages, such as all that writes and transforms
  * paths around a parser of paths. Calling it would throw.
  *

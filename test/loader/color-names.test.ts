@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { parseColor } from '../../src/loader/svg/color.ts';
+import { readCssColor } from '../../src/loader/svg/css-color.ts';
+import { needsExtras } from '../../src/loader/svg/needs.ts';
 import { svg } from './inputs.ts';
 
 // What is known of colours outlasts a load.
@@ -42,7 +45,46 @@ describe('a name of a colour is known', () => {
   });
 });
 
-describe('without the names of colours', () => {
+test('hex is read as the library reads it', () => {
+  for (const text of [
+    '#f80',
+    '#F80c',
+    '#ff8800',
+    '#Ff880080',
+    '#000',
+    '#ffffffff',
+    '#',
+    '#1',
+    '#12',
+    '#12345',
+    '#1234567',
+    '#ggg',
+  ]) {
+    expect(parseColor(text)).toEqual(readCssColor(text));
+  }
+  expect(parseColor(' #ff8000 ')).toEqual([1, 128 / 255, 0, 1]);
+});
+
+test.each([
+  [false, { fill: '#0f0', stroke: ' none ', color: 'currentColor' }],
+  [
+    false,
+    { fill: 'url(#a)', stroke: 'url("#a")  NONE', style: 'fill:url(#a);stroke : #123 !important; color:Inherit' },
+  ],
+  [false, { fill: '', style: 'fill-rule: evenodd; stroke-linecap: round; stroke:none' }],
+  [true, { fill: 'lime' }],
+  [true, { stroke: 'rgb(1, 2, 3)' }],
+  [true, { color: ' hsl(9 9% 9%)' }],
+  [true, { fill: 'url(#a) lime' }],
+  [true, { fill: 'url(#a) #fff' }],
+  [true, { style: 'fill:none;stroke:rgb(1,2,3)' }],
+  [true, { style: 'fill:none red' }],
+  [true, { style: 'fill:url(#a)red' }],
+])('the reader of other colours is needed: %s for %o', (isNeeded, attributes) => {
+  expect(needsExtras('g', attributes, 2)).toBe(isNeeded);
+});
+
+describe('without the reader of colours', () => {
   beforeEach(() => {
     vi.doMock('colord/plugins/names', () => {
       throw new TypeError('there is no such file');
@@ -50,9 +92,9 @@ describe('without the names of colours', () => {
   });
 
   test('all loads that names none', async () => {
-    const style = 'fill: none; stroke: rgb(1, 2, 3); color: inherit; fill-rule: evenodd; stroke-linecap: round';
+    const style = 'fill: none; stroke: #010203; color: inherit; fill-rule: evenodd; stroke-linecap: round';
     const { report } = await load(
-      `<path ${d} fill="#0f0" stroke="none"/><path ${d} fill="hsl(9, 9%, 9%)" style="${style}"/>
+      `<path ${d} fill="#0f0" stroke="none"/><path ${d} fill="#0f0c" style="${style}"/>
       <path ${d} fill="url(#g)" stroke="currentColor"/><pattern id="g"/>`,
     );
     expect(report.problems.map(({ code }) => code)).toEqual(['unsupported-paint']);

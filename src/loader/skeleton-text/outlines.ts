@@ -2,7 +2,7 @@ import { AyatoriError } from '../../engine/model/problem.ts';
 import type { Color, FillRule, LineCap, LineJoin, Style } from '../../engine/model/rig.ts';
 import { nameKey } from '../names.ts';
 import { type Limits, limitError } from '../options.ts';
-import { parseColor } from '../svg/color.ts';
+import { readCssColor } from '../svg/css-color.ts';
 import { floats, indices } from './growable.ts';
 import { type Line, quote } from './line.ts';
 
@@ -221,7 +221,7 @@ export class Outlines {
     if (text === 'none') return null;
     const parts = text.includes(',') && !text.includes('(') ? text.split(',').map(Number) : undefined;
     if (parts === undefined) {
-      const color = parseColor(text);
+      const color = readCssColor(text);
       if (color !== undefined) return color;
     } else if (parts.length >= 3 && parts.length <= 4 && parts.every((part) => part >= 0 && part <= 1)) {
       const [red, green, blue, alpha = 1] = parts;

@@ -1,35 +1,30 @@
-import { colord, extend, type Plugin } from 'colord';
 import type { Color } from '../../engine/model/rig.ts';
+import { extrasIfLoaded } from './extras-part.ts';
 
-const cache = new Map<string, Color | undefined>();
-
-/** Makes the names of colours known, which drawing programs seldom write. */
-export function learnColorNames(names: Plugin): void {
-  extend([names]);
-  cache.clear();
-}
+const cache = new Map<string, Color>();
 
 /**
- * A CSS colour: hex of 3, 4, 6 or 8 digits, rgb(), hsl(), and names with `transparent` once they were
- * {@link learnColorNames | learnt}. Undefined for any other text.
+ * A CSS colour. Undefined for any other text. What is not hex is read by the extras, which documents with such colours
+ * {@link needsExtras | need}: programs that draw write hex.
  */
 export function parseColor(text: string): Color | undefined {
   const key = text.trim();
-  if (cache.has(key)) return cache.get(key);
-  const color = readColor(key);
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const color = readHex(key) ?? extrasIfLoaded()?.readCssColor(key);
+  if (color === undefined) return undefined;
   // Drawings use few colours; a file that does not should not fill the memory.
   if (cache.size >= 1000) cache.clear();
   cache.set(key, color);
   return color;
 }
 
-function readColor(text: string): Color | undefined {
-  // No colour is longer; the patterns of the library need not see anything else.
-  if (text === '' || text.length > 100) return undefined;
-  const color = colord(text.toLowerCase());
-  if (!color.isValid()) return undefined;
-  const { r, g, b, a } = color.rgba;
-  return [r / 255, g / 255, b / 255, a];
+/** `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`. */
+function readHex(text: string): Color | undefined {
+  if (!/^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(text)) return undefined;
+  const digits = text.length > 5 ? text : text.replace(/\w/g, '$&$&');
+  const channel = (i: number) => Number.parseInt(digits.slice(1 + i * 2, 3 + i * 2), 16) / 255;
+  return [channel(0), channel(1), channel(2), digits.length > 7 ? channel(3) : 1];
 }
 
 /** Whether two colours paint the same. */

@@ -5,21 +5,21 @@ export function needsExtras(name: string, attributes: Readonly<Record<string, st
   if (name === 'path' ? /a/i.test(attributes.d ?? '') : isShape(name) || elements.has(name)) return true;
   // The picture itself has its place.
   if (name === 'svg' && depth > 1) return true;
-  return colorAttributes.some((each) => mayNameColor(each, attributes[each]));
+  return paints.some((each) => !isPlain(attributes[each])) || hasColors.test(attributes.style ?? '');
 }
 
 const elements = new Set(['style', 'stop', 'use', 'symbol']);
 
-/** Where colours may be written, beside style elements. */
-const colorAttributes = ['fill', 'stroke', 'style', 'color', 'stop-color'];
+/** Attributes that may be colours. */
+const paints = ['fill', 'stroke', 'color'];
 
-/** Whether an attribute may have the name of a colour as its value, or as that of a property in it. */
-function mayNameColor(attribute: string, text = 'none'): boolean {
-  if (text === 'none' || text[0] === '#') return false;
-  if (attribute === 'style') return inStyle.test(text.slice(0, 1 << 16));
-  return asPaint.test(text.trim().slice(-1000));
+// Behind a reference may be the colour for where it leads nowhere.
+const plain = String.raw`#[\da-f]*|none|inherit|currentcolor|url\([^)]{0,100}\)(?:\s{1,9}none)?`;
+const allPlain = new RegExp(`^(?:${plain})?$`, 'i');
+/** A property in a style attribute that may be a colour and is not plain. */
+const hasColors = new RegExp(String.raw`(?:fill|stroke|color)\s*:\s*(?!(?:${plain})\s*(?:[;!]|$))\S`, 'i');
+
+/** Whether a value is hex or no colour at all. */
+function isPlain(value = ''): boolean {
+  return allPlain.test(value.trim());
 }
-
-// What is longer is not read; some is cut off here, so that a hostile file cannot keep the patterns busy.
-const asPaint = /(?:^|\)\s*)(?!(?:none|inherit|currentcolor)$)[a-z]+$/i;
-const inStyle = /(?:fill|stroke|color)\s*:\s*(?!(?:none|inherit|currentcolor)\b|rgb|hsl)[a-z]/i;

@@ -38,8 +38,8 @@ export function* parseSvg(
 class Reader {
   readonly #file: string;
   readonly #limits: Limits;
-  /** Errors have their place beside the message. */
-  readonly #parser = new SaxesParser({ position: false });
+  /** Without places in the messages of errors, which have them besides. */
+  readonly #parser = new SaxesParser({ position: false, xmlns: false });
   #started = false;
   #isAtEnd = false;
   /** Blank lines before the first `<`, which the parser does not see. */
