@@ -2,6 +2,7 @@
 import '../src/bones.ts';
 import '../src/moho.ts';
 import '../src/check.ts';
+import '../src/stencil.ts';
 import { compile } from '../src/engine/compile/compile.ts';
 import type { Rig } from '../src/engine/model/rig.ts';
 import { decodeRig } from '../src/engine/model/transfer.ts';

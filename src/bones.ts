@@ -9,6 +9,8 @@ import { boneCompiler } from './engine/compile/bone-part.ts';
 import { compileSkeleton } from './engine/compile/skeleton.ts';
 import { compileSkin } from './engine/compile/skin.ts';
 import { SkinRoom } from './engine/compile/skin-room.ts';
+import skin from './shaders/bones/skin.glsl?raw';
+import skinned from './shaders/bones/skinned.vert?raw';
 
 /** Lets rigs have bones. Called by the import; calling it again does nothing new. */
 export function provideBones(): void {
@@ -18,6 +20,7 @@ export function provideBones(): void {
       boneCount: rig.bones.length,
       skeleton: compileSkeleton(rig),
       curves: null,
+      shaders: { 'skin.glsl': skin, 'skinned.vert': skinned },
     }),
     createRoom: (compiled) => new SkinRoom(compiled),
   });

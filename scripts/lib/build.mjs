@@ -84,6 +84,7 @@ async function bundleLibrary(folder) {
         bones: fromRoot('src/bones.ts'),
         moho: fromRoot('src/moho.ts'),
         check: fromRoot('src/check.ts'),
+        stencil: fromRoot('src/stencil.ts'),
         debug: fromRoot('src/engine/stage/debug-view.ts'),
         'loader/index': fromRoot('src/loader/index.ts'),
         'loader/node': fromRoot('src/loader/node.ts'),

@@ -94,5 +94,5 @@ function markCalls({ body }) {
   return body
     .map((/** @type {Node} */ { declaration }) => declaration?.declarations?.[0].init)
     .filter((/** @type {Node | undefined} */ init) => init?.type === 'CallExpression')
-    .map(({ start }) => ({ start, end: start, text: '/* @__PURE__ */ ' }));
+    .map((/** @type {Node} */ { start }) => ({ start, end: start, text: '/* @__PURE__ */ ' }));
 }

@@ -14,6 +14,7 @@ export const aliases = [
   { find: /^ayatori\/bones$/, replacement: fromRoot('src/bones.ts') },
   { find: /^ayatori\/moho$/, replacement: fromRoot('src/moho.ts') },
   { find: /^ayatori\/check$/, replacement: fromRoot('src/check.ts') },
+  { find: /^ayatori\/stencil$/, replacement: fromRoot('src/stencil.ts') },
   { find: /^ayatori\/debug$/, replacement: fromRoot('src/engine/stage/debug-view.ts') },
   { find: /^ayatori\/loader$/, replacement: fromRoot('src/loader/index.ts') },
   { find: /^ayatori\/loader\/node$/, replacement: fromRoot('src/loader/node.ts') },

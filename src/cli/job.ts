@@ -1,7 +1,7 @@
 import type { ActionRequest, PoseRequest, ReachRequest } from '../engine/animate/pose-request.ts';
 import { AyatoriError, nearestNames } from '../engine/model/problem.ts';
 import type { FrameRule } from '../engine/model/rig.ts';
-import type { Quality } from '../engine/render/renderer.ts';
+import type { Quality } from '../engine/render/painters.ts';
 import { frameRules, type LoadOptions } from '../loader/options.ts';
 import type { LoadFlags } from './options.ts';
 

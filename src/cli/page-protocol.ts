@@ -1,6 +1,6 @@
 import type { PoseRequest } from '../engine/animate/pose-request.ts';
 import type { Problem } from '../engine/model/problem.ts';
-import type { Quality } from '../engine/render/renderer.ts';
+import type { Quality } from '../engine/render/painters.ts';
 
 /** What came of a call into the page. Errors cross over as data: a thrown one would lose its type. */
 export type Reply<Value> = { readonly value: Value } | { readonly problem: Problem };

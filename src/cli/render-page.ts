@@ -2,10 +2,11 @@
 import '../bones.ts';
 import '../moho.ts';
 import '../check.ts';
+import '../stencil.ts';
 import { AyatoriError, type Problem } from '../engine/model/problem.ts';
 import type { Rig } from '../engine/model/rig.ts';
 import { decodeRig } from '../engine/model/transfer.ts';
-import type { Quality } from '../engine/render/renderer.ts';
+import type { Quality } from '../engine/render/painters.ts';
 import { Stage } from '../engine/stage/stage.ts';
 import type { DrawRequest, Reply } from './page-protocol.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Quality } from '../engine/render/renderer.ts';
+import type { Quality } from '../engine/render/painters.ts';
 import { DrawingBrowser, isHopeless } from './browser.ts';
 import { describeFault, fileError } from './faults.ts';
 import type { Io } from './io.ts';

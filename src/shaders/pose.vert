@@ -2,18 +2,13 @@
 #include common.glsl
 #include puppet.glsl
 #include morph.glsl
-#include skin.glsl
 #include data.glsl
 
 uniform int uPointCount;
 
-vec2 placePoint(vec2 point, int puppet) {
-  return puppetMatrix(puppet) * point + puppetTexel(puppet, PUPPET_OFFSET).xy;
-}
-
 void main() {
   int point = gl_VertexID;
   int puppet = gl_InstanceID;
-  vec2 position = placePoint(skinPoint(morphPoint(point, puppet), point, puppet), puppet);
+  vec2 position = placePoint(morphPoint(point, puppet), puppet);
   writeTexel(puppet * uPointCount + point, vec4(position, 0.0, 0.0));
 }

@@ -12,6 +12,10 @@ mat2 puppetMatrix(int puppet) {
   return mat2(m.xy, m.zw);
 }
 
+vec2 placePoint(vec2 point, int puppet) {
+  return puppetMatrix(puppet) * point + puppetTexel(puppet, PUPPET_OFFSET).xy;
+}
+
 // frame, frame, weight, weight: the mix of two frames of one action.
 vec4 actionState(int puppet, uint action) {
   return puppetTexel(puppet, PUPPET_ACTIONS + int(action));

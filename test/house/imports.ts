@@ -35,11 +35,20 @@ const layers: Record<string, readonly string[]> = {
     'src/engine/render',
     'src/loader',
   ],
-  'src/bones.ts': ['src/engine/model', 'src/engine/compile', 'src/engine/animate'],
+  'src/bones.ts': ['src/engine/model', 'src/engine/compile', 'src/engine/animate', 'src/shaders'],
   'src/moho.ts': ['src/engine/model', 'src/engine/compile', 'src/engine/animate', 'src/engine/moho'],
   'src/check.ts': ['src/engine/model'],
+  'src/stencil.ts': ['src/engine/render'],
   'src/index.ts': ['src/engine', 'src/loader'],
-  'src/cli': ['src/engine', 'src/loader', 'src/index.ts', 'src/bones.ts', 'src/check.ts', 'src/moho.ts'],
+  'src/cli': [
+    'src/engine',
+    'src/loader',
+    'src/index.ts',
+    'src/bones.ts',
+    'src/check.ts',
+    'src/moho.ts',
+    'src/stencil.ts',
+  ],
 };
 
 /** Packages that only one layer knows. */

@@ -189,7 +189,7 @@ test('nothing that is used reads a table that builds leave out of twgl.js', { ti
 
 test('builds keep what twgl.js knows of each kind of uniform in the shaders, and no more', async () => {
   const folder = fromRoot('src/shaders');
-  const shaders = [folder, `${folder}/curves`].flatMap((each) =>
+  const shaders = [folder, ...['bones', 'curves', 'stencil'].map((part) => `${folder}/${part}`)].flatMap((each) =>
     readdirSync(each)
       .filter((file) => file.includes('.'))
       .map((file) => readFileSync(`${each}/${file}`, 'utf8')),

@@ -1,3 +1,4 @@
+import '../../src/stencil.ts';
 import { afterAll } from 'vitest';
 import { commands } from 'vitest/browser';
 import type { Rig } from '../../src/engine/model/rig.ts';

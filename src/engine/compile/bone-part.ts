@@ -12,6 +12,8 @@ export interface CompiledBones extends CompiledSkin {
   readonly skeleton: CompiledSkeleton | null;
   /** What curves are rebuilt from in every pose; null in rigs that have finished control points. */
   readonly curves: CompiledCurves | null;
+  /** What poses points by them: text by name of the file. */
+  readonly shaders: Readonly<Record<string, string>>;
 }
 
 /** How much room the bones of one puppet have needed so far. It grows only, and in wide steps. */
@@ -57,5 +59,6 @@ export function compileBones(rig: Rig): CompiledBones {
     skinSets: [],
     skeleton: null,
     curves: null,
+    shaders: {},
   };
 }

@@ -48,6 +48,8 @@ export interface CompiledRig {
   readonly pathSegments: PathSegments;
   /** What curves are rebuilt from in every pose; null in rigs that have finished control points. */
   readonly curves: CompiledCurves | null;
+  /** The shaders that only such rigs need: text by name of the file. */
+  readonly shaders: Readonly<Record<string, string>>;
 }
 
 /** Every cubic segment of the rig, path after path, contour after contour. */

@@ -35,8 +35,6 @@ export interface CompiledCurves {
   readonly bends: Float32Array;
   /** All rows of `Pose.bones` at rest, eight numbers each. */
   readonly restRows: Float32Array;
-  /** Text by name of the file. */
-  readonly shaders: Readonly<Record<string, string>>;
   /** Adds the morphs of hidden paths to a table. @returns Where those of each begin, counted in texels. */
   addMorphs(table: number[], atlas: DeltaAtlas, rows: FrameRows): number[];
   /**

@@ -1,3 +1,4 @@
+import skin from '../../shaders/bones/skin.glsl?raw';
 import anchors from '../../shaders/curves/anchors.vert?raw';
 import handles from '../../shaders/curves/handles.vert?raw';
 import type { CompiledBones } from '../compile/bone-part.ts';
@@ -100,7 +101,6 @@ export function compileMoho(rig: Rig): CompiledBones {
     curvePoints: Float32Array.from(curvePoints),
     bends,
     restRows,
-    shaders: { 'anchors.vert': anchors, 'handles.vert': handles, 'curve-layout.glsl': layoutChunk },
     meshes,
     rooms: rooms.rooms,
     program,
@@ -119,6 +119,12 @@ export function compileMoho(rig: Rig): CompiledBones {
     skinSets: rooms.skinSets,
     skeleton: null,
     curves,
+    shaders: {
+      'anchors.vert': anchors,
+      'handles.vert': handles,
+      'skin.glsl': skin,
+      'curve-layout.glsl': layoutChunk,
+    },
   };
 }
 

@@ -6,7 +6,7 @@ import { squaredDistanceToSegment } from '../geometry/distance.ts';
 import { morphPoints } from './morph.ts';
 
 /**
- * The CPU twin of `shaders/skin.glsl`: how bones carry control points. With E_j what bone j does to
+ * The CPU twin of `shaders/bones/skin.glsl`: how bones carry control points. With E_j what bone j does to
  * a point p (the morphed one, with its depth; then seen from the front) and n bones, p' = p + Σ w_j · (E_j·p − p), where w_j is given, or
  *
  *     I_j = strength_j · (distance of p from bone j at rest)²     w_j = (1 − I_j / Σ I) / (n − 1)

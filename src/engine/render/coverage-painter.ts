@@ -1,4 +1,5 @@
 import * as twgl from 'twgl.js';
+import { AyatoriError } from '../model/problem.ts';
 import { CoverageAtlas } from './atlas.ts';
 import type { PlacedPage } from './cell-layouts.ts';
 import type { Device } from './device.ts';
@@ -15,7 +16,17 @@ export class CoveragePainter implements Painter {
   readonly #device: Device;
   readonly #atlas: CoverageAtlas;
 
+  /** @throws AyatoriError `no-float-targets` */
   constructor(device: Device) {
+    if (!device.floatTargets) {
+      throw new AyatoriError({
+        code: 'no-float-targets',
+        message: 'this WebGL2 context cannot draw into float textures',
+        expected: 'the extension EXT_color_buffer_float',
+        found: 'none',
+        hint: 'use the quality `stencil`',
+      });
+    }
     this.#device = device;
     this.#atlas = new CoverageAtlas(device);
   }
@@ -24,7 +35,6 @@ export class CoveragePainter implements Painter {
     return this.#atlas.bytes;
   }
 
-  /** Greatest side of the atlas, texels. */
   get limit(): number {
     return this.#atlas.limit;
   }

@@ -16,6 +16,8 @@ export interface Run {
 export interface Painter {
   /** Bytes of textures that are the painter's own. */
   readonly bytes: number;
+  /** Greatest side of a puppet's part of the painter's textures; 0: it has none. */
+  readonly limit: number;
   /** Before a batch. */
   reset(): void;
   /** Takes a puppet into the batch. `full`: there is no room left; `paged`: there never is, see {@link pages}. */

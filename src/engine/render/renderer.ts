@@ -1,12 +1,10 @@
 import * as twgl from 'twgl.js';
 import type { CompiledRig } from '../compile/compiled-rig.ts';
-import { AyatoriError } from '../model/problem.ts';
-import { CoveragePainter } from './coverage-painter.ts';
 import { type DataTarget, Device } from './device.ts';
 import type { Instance } from './instance.ts';
 import type { Painter, Run } from './painter.ts';
+import type { PainterMaker } from './painters.ts';
 import { RigOnGpu } from './rig-on-gpu.ts';
-import { StencilPainter } from './stencil-painter.ts';
 
 export interface RenderStats {
   /** Draw calls of the last frame. */
@@ -18,9 +16,6 @@ export interface RenderStats {
   /** Bytes of the coverage atlas. */
   atlasBytes: number;
 }
-
-/** `coverage`: exact, for float targets. `stencil`: multisampled, for any WebGL2. */
-export type Quality = 'coverage' | 'stencil';
 
 /**
  * Draws puppets onto the canvas of a WebGL2 context. For each batch of puppets that fit the textures:
@@ -34,38 +29,21 @@ export type Quality = 'coverage' | 'stencil';
  */
 export class Renderer {
   readonly device: Device;
-  readonly quality: Quality;
   readonly stats: RenderStats = { draws: 0, uploadBytes: 0, batches: 0, atlasBytes: 0 };
   readonly #painter: Painter;
-  /** Greatest side of a puppet's part of the atlas. */
-  readonly #layoutLimit: number;
   readonly #rigs = new Map<CompiledRig, RigOnGpu>();
   readonly #rigSet = new Set<RigOnGpu>();
   readonly #runs: Run[] = [];
   #runCount = 0;
   readonly #viewSize: [number, number] = [0, 0];
 
-  /** @param floatTargets false: use transform feedback instead, as where the machine has none. */
-  constructor(gl: WebGL2RenderingContext, quality: Quality, floatTargets = true) {
+  /**
+   * @param makePainter One of `painters`.
+   * @param floatTargets false: use transform feedback instead, as where the machine has none.
+   */
+  constructor(gl: WebGL2RenderingContext, makePainter: PainterMaker, floatTargets = true) {
     this.device = new Device(gl, floatTargets);
-    this.quality = quality;
-    if (quality === 'coverage') {
-      if (!this.device.floatTargets) {
-        throw new AyatoriError({
-          code: 'no-float-targets',
-          message: 'this WebGL2 context cannot draw into float textures',
-          expected: 'the extension EXT_color_buffer_float',
-          found: 'none',
-          hint: 'use the quality `stencil`',
-        });
-      }
-      const painter = new CoveragePainter(this.device);
-      this.#painter = painter;
-      this.#layoutLimit = painter.limit;
-    } else {
-      this.#painter = new StencilPainter(this.device);
-      this.#layoutLimit = 0;
-    }
+    this.#painter = makePainter(this.device);
   }
 
   /**
@@ -142,7 +120,7 @@ export class Renderer {
     }
     for (const rig of this.#rigSet) {
       rig.useDetail(rig.neededScale);
-      rig.layouts.fit(width, height, this.#layoutLimit);
+      rig.layouts.fit(width, height, this.#painter.limit);
     }
   }
 
@@ -216,9 +194,10 @@ export class Renderer {
     rig.prepare();
     rig.uniforms.uViewSize = this.#viewSize;
     gl.disable(gl.BLEND);
-    const { pointCount, curves } = rig.compiled;
+    const { pointCount, curves, skinSets } = rig.compiled;
+    const poses = curves ? 'handles' : skinSets.length > 0 ? 'skinned' : 'pose';
     if (curves) this.#dataPass('anchors', rig, rig.hidden as DataTarget, curves.hiddenCount);
-    this.#dataPass(curves ? 'handles' : 'pose', rig, rig.pose as DataTarget, pointCount);
+    this.#dataPass(poses, rig, rig.pose as DataTarget, pointCount);
     this.#dataPass('flatten', rig, rig.vertices as DataTarget, rig.detail?.vertexCount ?? 0);
     this.#dataPass('bounds', rig, rig.bounds as DataTarget, rig.compiled.cells.length / 4);
   }

@@ -64,7 +64,7 @@ export class RigOnGpu {
     this.layouts = new CellLayouts(compiled, this.#placeRows);
     this.#firstBone = LAYOUT.PUPPET_ACTIONS + compiled.rig.actions.length;
     this.#puppetTexels = this.#firstBone;
-    if (compiled.curves) addShaders(compiled.curves.shaders);
+    addShaders(compiled.shaders);
     this.uniforms = {
       ...this.#tables,
       // Not read while no puppet has some, but a sampler needs a texture of its kind.

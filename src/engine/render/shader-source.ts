@@ -16,11 +16,12 @@ const sources: Record<string, string> = import.meta.glob('../../shaders/*.{vert,
   eager: true,
 });
 
-const files = new Map(Object.entries(sources).map(([path, text]) => [path.slice(path.lastIndexOf('/') + 1), text]));
+const files = new Map<string, string>();
+addShaders(sources);
 
-/** Makes shaders known that only some rigs need: text by name of the file. */
+/** Makes shaders known, such as those that only some rigs need: text by path of the file, which includes do without. */
 export function addShaders(texts: Readonly<Record<string, string>>): void {
-  for (const [name, text] of Object.entries(texts)) files.set(name, text);
+  for (const [path, text] of Object.entries(texts)) files.set(path.slice(path.lastIndexOf('/') + 1), text);
 }
 
 export function shaderSource(name: string): ShaderSource {

@@ -20,6 +20,7 @@ const INSIDE = 0x80;
  */
 export class StencilPainter implements Painter {
   readonly bytes = 0;
+  readonly limit = 0;
   readonly #device: Device;
   /** The mask entries that INSIDE now holds for: first and number. */
   #maskFirst = -1;

@@ -1,9 +1,11 @@
+import { fetchPart } from '../../loader/part.ts';
 import { DrawOrders } from '../animate/draw-orders.ts';
 import { compile } from '../compile/compile.ts';
 import type { CompiledRig } from '../compile/compiled-rig.ts';
 import { AyatoriError } from '../model/problem.ts';
 import type { Rig } from '../model/rig.ts';
-import { type Quality, Renderer, type RenderStats } from '../render/renderer.ts';
+import { painters, type Quality } from '../render/painters.ts';
+import { Renderer, type RenderStats } from '../render/renderer.ts';
 import { CanvasSize } from './canvas-size.ts';
 import { Emitter } from './events.ts';
 import { type Align, type Fit, fitView } from './fit.ts';
@@ -53,6 +55,12 @@ export class Stage extends Emitter<StageEvents> {
   align: Align;
   background: readonly [red: number, green: number, blue: number, alpha: number];
 
+  /**
+   * Settled when the stage can draw: at once, but where the quality is `stencil` and its part of the library has to be
+   * fetched. Then it draws by itself; before, nothing. It fails with an AyatoriError `part-missing`.
+   */
+  readonly ready: Promise<void>;
+
   readonly #gl: WebGL2RenderingContext;
   readonly #size: CanvasSize | null;
   readonly #host: PuppetHost = {
@@ -62,7 +70,7 @@ export class Stage extends Emitter<StageEvents> {
     remove: (puppet) => this.remove(puppet),
   };
   readonly #floatTargets: boolean | undefined;
-  #renderer: Renderer | null;
+  #renderer: Renderer | null = null;
   #puppets: Puppet[] = [];
   #sorted = true;
   readonly #shown: Puppet[] = [];
@@ -111,8 +119,8 @@ export class Stage extends Emitter<StageEvents> {
         hint: 'take another canvas for the quality `stencil`',
       });
     }
-    // A canvas whose context is lost just now will have it back.
-    this.#renderer = gl.isContextLost() ? null : new Renderer(gl, this.quality, this.#floatTargets);
+    this.#makeRenderer();
+    this.ready = painters[this.quality] ? Promise.resolve() : this.#fetchPainter();
     canvas.addEventListener('webglcontextlost', this.#contextLost);
     canvas.addEventListener('webglcontextrestored', this.#contextRestored);
     this.#size =
@@ -279,6 +287,21 @@ export class Stage extends Emitter<StageEvents> {
     this.#lastPicture.forget();
   }
 
+  /** There is none without a painter; and a canvas whose context is lost just now will have it back. */
+  #makeRenderer(): void {
+    const makePainter = painters[this.quality];
+    if (!makePainter || this.#gl.isContextLost()) return;
+    this.#renderer = new Renderer(this.#gl, makePainter, this.#floatTargets);
+  }
+
+  async #fetchPainter(): Promise<void> {
+    const { provideStencil } = await fetchPart(() => import('../render/stencil.ts'));
+    provideStencil();
+    if (this.#destroyed || this.#renderer) return;
+    this.#makeRenderer();
+    this.render();
+  }
+
   #assertAlive(): void {
     if (!this.#destroyed) return;
     throw new AyatoriError({ code: 'destroyed', message: 'the stage was destroyed', hint: 'make a new one' });
@@ -309,7 +332,7 @@ export class Stage extends Emitter<StageEvents> {
   };
 
   readonly #contextRestored = (): void => {
-    this.#renderer = new Renderer(this.#gl, this.quality, this.#floatTargets);
+    this.#makeRenderer();
     this.render();
     this.emit('contextrestored', undefined);
   };

@@ -89,6 +89,5 @@ void main() {
   if (kind > 0) point += buildHandle(curvePoint, points, kind, puppet);
   uvec4 span = fetch(uPaths, int(rest.z) * PATH_TEXELS + 1);
   point = moveByLayer(point, int(span.z), puppet);
-  point = puppetMatrix(puppet) * point + puppetTexel(puppet, PUPPET_OFFSET).xy;
-  writeTexel(puppet * uPointCount + gl_VertexID, vec4(point, 0.0, 0.0));
+  writeTexel(puppet * uPointCount + gl_VertexID, vec4(placePoint(point, puppet), 0.0, 0.0));
 }

@@ -1,0 +1,15 @@
+// The same as pose.vert where bones carry points.
+#include common.glsl
+#include puppet.glsl
+#include morph.glsl
+#include skin.glsl
+#include data.glsl
+
+uniform int uPointCount;
+
+void main() {
+  int point = gl_VertexID;
+  int puppet = gl_InstanceID;
+  vec2 position = placePoint(skinPoint(morphPoint(point, puppet), point, puppet), puppet);
+  writeTexel(puppet * uPointCount + point, vec4(position, 0.0, 0.0));
+}
