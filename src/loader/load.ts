@@ -56,7 +56,10 @@ export async function loadWith(open: Opener, source: string | Source, options: L
     const named = rigFiles === 'beside' || rigFiles.length === 0 ? undefined : rigFiles;
     // What is likely to be needed is on its way while the first files are.
     const likely: (() => Promise<unknown>)[] = named === undefined ? [] : [rigJson, bonesPart];
-    if (/(^|\.csv)$/i.test(input.entry ?? '')) likely.push(sequencePart);
+    if (/(^|\.csv)$/i.test(input.entry ?? '')) {
+      likely.push(sequencePart);
+      if (files.canList) likely.push(listingPart);
+    }
     for (const part of likely) part().catch(() => undefined);
     const start = await findStart(input.entry, files, log).catch((error) => {
       throw typeof source === 'string' ? asWritten(error, input.entry, source) : error;
@@ -112,6 +115,8 @@ const bonesPart = () => fetchPart(() => import('../bones.ts'));
 
 const sequencePart = () => fetchPart(() => import('./sequence/sequence.ts'));
 
+const listingPart = () => fetchPart(() => import('./sequence/listing.ts'));
+
 const rigJson = () => fetchPart(() => import('./rig-json/rig-json.ts'));
 
 /** Undefined where there are no rig files in the folders. */
@@ -150,8 +155,9 @@ async function readInput(start: SvgStart, options: ResolvedOptions, turns: Turns
     options.onProgress?.({ done: 1, total: 1, file: path });
     return { name: stemOf(path), scene, actions: [baseAction] };
   }
-  const { planFromFolder, planFromList, readSequence } = await sequencePart();
+  const { planFromList, readSequence } = await sequencePart();
   if (start.kind === 'frames') {
+    const { planFromFolder } = await listingPart();
     const plan = await planFromFolder(start.parts, files, log);
     const name = start.parts.at(-1) ?? files.source.name;
     return { name, ...(await readSequence(plan, files, options, turns, log)) };

@@ -1,8 +1,9 @@
 import type { Files } from '../files.ts';
 import { compareNames, frameName, nameKey } from '../names.ts';
 import type { ProblemLog } from '../report.ts';
-import { type Located, reportDuplicate } from './locate.ts';
-import type { PlannedAction, SequencePlan } from './plan.ts';
+import { reportDuplicate } from './listed.ts';
+import type { Located } from './locate.ts';
+import type { PlannedAction, SequencePlan } from './planned.ts';
 
 /**
  * From a folder of numbered frames, or one of such folders: each run of files with one name is an

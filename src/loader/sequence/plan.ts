@@ -2,25 +2,12 @@ import { AyatoriError } from '../../engine/model/problem.ts';
 import type { Files } from '../files.ts';
 import { nameKey } from '../names.ts';
 import { limitError } from '../options.ts';
+import { fetchPart } from '../part.ts';
 import type { ProblemLog } from '../report.ts';
-import { type ListRow, type RowKind, readFileList } from './csv.ts';
-import { type Located, Locator } from './locate.ts';
-
-/** An action and its files, before any of them is read. */
-export interface PlannedAction {
-  readonly name: string;
-  readonly kind: RowKind;
-  /** The number of the last file. */
-  readonly frames: number;
-  readonly located: Located;
-}
-
-export interface SequencePlan {
-  /** The rest pose: the first file of these. */
-  readonly base: Located;
-  /** In list order, the base as one of them where it is named. */
-  readonly actions: readonly PlannedAction[];
-}
+import { type ListRow, readFileList } from './csv.ts';
+import type { Located, Locator } from './locate.ts';
+import type { PlannedAction, SequencePlan } from './planned.ts';
+import { TriedLocator } from './tried.ts';
 
 /** From filelist.csv, whose folder is `base`. */
 export async function planFromList(
@@ -30,11 +17,11 @@ export async function planFromList(
   files: Files,
   log: ProblemLog,
 ): Promise<SequencePlan> {
-  const locator = new Locator(files, base, log);
   const { limits } = files;
   const rows = readFileList(text, file, limits.files, log);
   const frames = rows.reduce((sum, row) => sum + row.frames, 0);
   if (frames > limits.files) throw limitError(limits, 'files', 'frames', frames, file);
+  const locator = await createLocator(files, base, log);
   // The base first: without it there is nothing, and it tells how files are named.
   const baseRow = rows.find(({ kind }) => kind === 'BASE') as ListRow;
   const baseFiles = await locator.locate(baseRow.prefix);
@@ -52,7 +39,7 @@ export async function planFromList(
   const actions: PlannedAction[] = [];
   const names = new Set<string>();
   for (const row of rows) {
-    const located = row === baseRow ? baseFiles : await locateRow(row, locator, files);
+    const located = row === baseRow ? baseFiles : await locator.locate(row.prefix, row.frames);
     if (located === undefined) {
       log.add({
         severity: 'warning',
@@ -71,19 +58,14 @@ export async function planFromList(
   return { base: baseFiles, actions };
 }
 
+async function createLocator(files: Files, base: readonly string[], log: ProblemLog): Promise<Locator> {
+  if (!files.canList) return new TriedLocator(files, base);
+  const { ListedLocator } = await fetchPart(() => import('./listing.ts'));
+  return new ListedLocator(files, base, log);
+}
+
 /** An action without any file. */
 export const nowhere: Located = { numbers: [], path: () => undefined };
-
-async function locateRow(row: ListRow, locator: Locator, files: Files): Promise<Located | undefined> {
-  const located = await locator.locate(row.prefix);
-  if (located !== undefined || files.canList) return located;
-  const assumed = locator.assume(row.prefix);
-  for (const number of [2, 3, row.frames]) {
-    const path = number <= row.frames ? assumed.path(number) : undefined;
-    if (path !== undefined && (await files.has(path))) return assumed;
-  }
-  return undefined;
-}
 
 function reportRow(
   row: ListRow,

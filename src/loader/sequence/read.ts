@@ -8,7 +8,7 @@ import { readDocument, readPicture } from '../svg/picture.ts';
 import type { Scene } from '../svg/scene.ts';
 import { Sheets } from '../svg/sheets.ts';
 import type { Turns } from '../turns.ts';
-import type { PlannedAction, SequencePlan } from './plan.ts';
+import type { PlannedAction, SequencePlan } from './planned.ts';
 
 export interface Sequence {
   readonly scene: Scene;

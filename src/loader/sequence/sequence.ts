@@ -1,4 +1,3 @@
 /** What only characters of several frames need. Others import it from here, so that it is fetched at once. */
-export { planFromFolder } from './folder.ts';
 export { planFromList } from './plan.ts';
 export { readSequence } from './read.ts';

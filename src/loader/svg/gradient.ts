@@ -1,6 +1,6 @@
 import type { Color } from '../../engine/model/rig.ts';
 import { declaredValues } from './cascade.ts';
-import { parseColor } from './color.ts';
+import { readCssColor } from './css-color.ts';
 import type { Sheet } from './declarations.ts';
 import { hrefOf, type SvgDocument, type SvgNode } from './document.ts';
 import { clamp, parseShare } from './length.ts';
@@ -34,7 +34,7 @@ export function middleStop(server: SvgNode, document: SvgDocument, sheet: Sheet)
 
 function stopColor(stop: SvgNode, sheet: Sheet): Color {
   const values = declaredValues(stop, sheet, isStopProperty);
-  const [r, g, b, a] = parseColor(values.get('stop-color') ?? 'black') ?? [0, 0, 0, 1];
+  const [r, g, b, a] = readCssColor(values.get('stop-color') ?? 'black') ?? [0, 0, 0, 1];
   const opacity = parseShare(values.get('stop-opacity') ?? '1') ?? 1;
   return [r, g, b, a * clamp(opacity)];
 }
