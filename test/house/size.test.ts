@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { bundleSize, sizeFault } from '../../scripts/lib/bundle-size.mjs';
-import { stripGlsl } from '../../scripts/lib/strip-shaders.mjs';
+import { allShaders, shortNames, stripGlsl } from '../../scripts/lib/strip-shaders.mjs';
 
 /** Bytes, gzip. The aim is 60,000 for what plays an SVG picture. Lower them with every step. */
 const LIMITS = { picture: 59_900, sequence: 68_950, bones: 79_500 };
@@ -51,4 +51,20 @@ test('with what a sequence needs, and one with bones, they do too', SLOW, async 
 test('shaders lose comments and blanks, and keep their lines', () => {
   const text = `// What it is.\n#define A (b)\n/* two\n   lines */ float a = b - -c; // why\n\nint i = ( a + 1 ) * 2;\n`;
   expect(stripGlsl(text)).toBe(`\n#define A (b)\n\nfloat a=b - -c;\n\nint i=(a+1)*2;`);
+  expect(stripGlsl('a += b; c = ( d ) + f( - 1e-3 ) - -1.0;')).toBe('a+=b;c=(d)+f(- 1e-3)- -1.0;');
+});
+
+test('names in shaders become short ones that none of them has, but for those that others ask for', () => {
+  const shaders = allShaders();
+  const names = shortNames(shaders);
+  const short = [...names.values()];
+  expect(new Set(short).size).toBe(short.length);
+  const words = new Set(shaders.join('\n').match(/\b[A-Za-z]\w*/g));
+  expect(short.filter((name) => words.has(name))).toEqual([]);
+  expect([...names.keys()].filter((name) => !words.has(name))).toEqual([]);
+  expect([...names.keys()]).toEqual(expect.arrayContaining(['puppet', 'fetch', 'Cell', 'vColor']));
+  for (const kept of ['uPuppets', 'vValue', 'main', 'length', 'rgb', 'float', 'PATH_TEXELS']) {
+    expect(words).toContain(kept);
+    expect(names.has(kept)).toBe(false);
+  }
 });
