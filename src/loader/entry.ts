@@ -1,8 +1,8 @@
 import { Files } from './files.ts';
+import type { FoundEntry } from './folders/search.ts';
 import { listName } from './names.ts';
 import { type Limits, resolveLimits } from './options.ts';
 import { fetchPart } from './part.ts';
-import type { FoundEntry } from './search.ts';
 import type { Source } from './sources/source.ts';
 
 export type { FoundEntry };
@@ -35,9 +35,12 @@ export function findEntry(source: Source, options: FindOptions = {}): Promise<Fo
   return findIn([], new Files(source, resolveLimits(options.limits ?? {}), options.signal));
 }
 
+/** What only sources that can list their folders need. */
+export const foldersPart = () => fetchPart(() => import('./folders/folders.ts'));
+
 /** {@link findEntry} in a folder. */
 export async function findIn(folder: readonly string[], files: Files): Promise<FoundEntry | undefined> {
   if (!files.canList) return { kind: 'list', path: [...folder, listName].join('/'), rigFiles: [], others: [] };
-  const { searchIn } = await fetchPart(() => import('./search.ts'));
+  const { searchIn } = await foldersPart();
   return await searchIn(folder, files);
 }

@@ -1,7 +1,8 @@
 import { AyatoriError } from '../engine/model/problem.ts';
-import { isLitter, nameKey } from './names.ts';
+import type { ListedEntry, Listing } from './listing.ts';
 import { type Limits, limitError } from './options.ts';
-import type { Entry, Source } from './sources/source.ts';
+import { fetchPart } from './part.ts';
+import type { Source } from './sources/source.ts';
 import { abortError } from './turns.ts';
 
 /** A source with bookkeeping: what was read, which names there are, and limits held. */
@@ -9,7 +10,7 @@ export class Files {
   readonly source: Source;
   readonly limits: Limits;
   readonly #signal: AbortSignal | undefined;
-  readonly #folders = new Map<string, Promise<ReadonlyMap<string, Entry> | undefined>>();
+  #listing: Promise<Listing> | undefined;
   /** Files that were read to see whether they are there. */
   readonly #kept = new Map<string, Uint8Array>();
   readonly #count: { files: number; bytes: number };
@@ -90,47 +91,16 @@ export class Files {
     return bytes !== undefined;
   }
 
-  /**
-   * What is in a folder, by {@link nameKey}; the path of each as the source has it. Undefined
-   * where there is no such folder or the source cannot list.
-   */
-  async list(parts: readonly string[]): Promise<ReadonlyMap<string, Entry & { path: string }> | undefined> {
-    const folder = await this.#folder(parts);
-    if (folder === undefined) return undefined;
-    const entries = await this.#entries(folder);
-    if (entries === undefined) return undefined;
-    const found = new Map<string, Entry & { path: string }>();
-    for (const [key, entry] of entries)
-      found.set(key, { ...entry, path: folder === '' ? entry.name : `${folder}/${entry.name}` });
-    return found;
+  /** What is in a folder; see {@link Listing.list}. Undefined too where the source cannot list. */
+  async list(parts: readonly string[]): Promise<ReadonlyMap<string, ListedEntry> | undefined> {
+    if (!this.canList) return undefined;
+    this.#listing ??= this.#openListing();
+    return await (await this.#listing).list(parts);
   }
 
-  /** The path of a folder as the source has it, whatever form its name is written in. */
-  async #folder(parts: readonly string[]): Promise<string | undefined> {
-    let folder = '';
-    for (const part of parts) {
-      const entry = (await this.#entries(folder))?.get(nameKey(part));
-      if (!entry?.isFolder) return undefined;
-      folder = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    }
-    return folder;
-  }
-
-  #entries(folder: string): Promise<ReadonlyMap<string, Entry> | undefined> {
-    let entries = this.#folders.get(folder);
-    if (entries === undefined) {
-      entries = this.#load(folder);
-      this.#folders.set(folder, entries);
-    }
-    return entries;
-  }
-
-  async #load(folder: string): Promise<ReadonlyMap<string, Entry> | undefined> {
-    const entries = await this.#guard(folder, () => this.source.list?.(folder));
-    if (entries === undefined) return undefined;
-    if (entries.length > this.limits.files) {
-      throw limitError(this.limits, 'files', 'files in one folder', entries.length, folder || this.source.name);
-    }
-    return new Map(entries.filter(({ name }) => !isLitter(name)).map((entry) => [nameKey(entry.name), entry]));
+  async #openListing(): Promise<Listing> {
+    const { Listing } = await fetchPart(() => import('./listing.ts'));
+    const ask = (folder: string) => this.#guard(folder, () => this.source.list?.(folder));
+    return new Listing(ask, this.limits, this.source.name);
   }
 }

@@ -2,8 +2,8 @@ import { vouchFor } from '../engine/model/known-rig.ts';
 import { AyatoriError } from '../engine/model/problem.ts';
 import type { Action, Rig } from '../engine/model/rig.ts';
 import { assembleRig } from './assemble.ts';
-import { jsonIn } from './beside.ts';
 import { type BoundRig, plainBones } from './bones.ts';
+import { foldersPart } from './entry.ts';
 import { Files } from './files.ts';
 import { stemOf } from './names.ts';
 import { type Opener, openByFetch, openIn } from './open.ts';
@@ -58,7 +58,7 @@ export async function loadWith(open: Opener, source: string | Source, options: L
     const likely: (() => Promise<unknown>)[] = named === undefined ? [] : [rigJson, bonesPart];
     if (/(^|\.csv)$/i.test(input.entry ?? '')) {
       likely.push(sequencePart);
-      if (files.canList) likely.push(listingPart);
+      if (files.canList) likely.push(foldersPart);
     }
     for (const part of likely) part().catch(() => undefined);
     const start = await findStart(input.entry, files, log).catch((error) => {
@@ -115,14 +115,13 @@ const bonesPart = () => fetchPart(() => import('../bones.ts'));
 
 const sequencePart = () => fetchPart(() => import('./sequence/sequence.ts'));
 
-const listingPart = () => fetchPart(() => import('./sequence/listing.ts'));
-
 const rigJson = () => fetchPart(() => import('./rig-json/rig-json.ts'));
 
 /** Undefined where there are no rig files in the folders. */
 async function readBeside(folders: readonly Folder[], log: ProblemLog): Promise<RigSettings | undefined> {
   for (const { files, parts } of folders) {
-    if ((await jsonIn(parts, files)).length > 0) return await (await rigJson()).readRigFilesIn(folders, log);
+    const names = files.canList ? await (await foldersPart()).jsonIn(parts, files) : [];
+    if (names.length > 0) return await (await rigJson()).readRigFilesIn(folders, log);
   }
   return undefined;
 }
@@ -157,7 +156,7 @@ async function readInput(start: SvgStart, options: ResolvedOptions, turns: Turns
   }
   const { planFromList, readSequence } = await sequencePart();
   if (start.kind === 'frames') {
-    const { planFromFolder } = await listingPart();
+    const { planFromFolder } = await foldersPart();
     const plan = await planFromFolder(start.parts, files, log);
     const name = start.parts.at(-1) ?? files.source.name;
     return { name, ...(await readSequence(plan, files, options, turns, log)) };

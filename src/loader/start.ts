@@ -1,5 +1,5 @@
 import { AyatoriError } from '../engine/model/problem.ts';
-import { type FoundEntry, findIn } from './entry.ts';
+import { findIn, foldersPart } from './entry.ts';
 import type { Files } from './files.ts';
 import type { ProblemLog } from './report.ts';
 import { sniff } from './sniff.ts';
@@ -80,33 +80,14 @@ async function openStart(path: string, files: Files, log: ProblemLog, inArchive 
 async function searchStart(folder: Folder, log: ProblemLog, inArchive = false): Promise<Start> {
   const { files, parts } = folder;
   const found = await findIn(parts, files);
-  if (found === undefined) throw unsupported(parts.join('/') || files.source.name, await describeFolder(folder));
-  reportOthers(found, log);
+  if (found === undefined) {
+    const { describeFolder } = await foldersPart();
+    throw unsupported(parts.join('/') || files.source.name, await describeFolder(parts, files));
+  }
+  if (found.others.length > 0) (await foldersPart()).reportOthers(found, log);
   if (found.kind !== 'frames') return await openStart(found.path, files, log, inArchive);
   const top = found.path === '' ? [] : found.path.split('/');
   return { kind: 'frames', parts: top, files, beside: [{ files, parts: top }] };
-}
-
-function reportOthers({ path, others }: FoundEntry, log: ProblemLog): void {
-  if (others.length === 0) return;
-  log.add({
-    severity: 'info',
-    code: 'entry-several',
-    file: path,
-    message: 'there is more than one character; this one is loaded',
-    found: firstFew(others),
-    hint: 'open the folder of another one alone to load that',
-  });
-}
-
-async function describeFolder({ files, parts }: Folder): Promise<string> {
-  const entries = [...((await files.list(parts))?.values() ?? [])];
-  if (entries.length === 0) return 'an empty folder';
-  return firstFew(entries.map(({ name, isFolder }) => (isFolder ? `${name}/` : name)));
-}
-
-function firstFew(names: readonly string[]): string {
-  return names.slice(0, 5).join(', ') + (names.length > 5 ? ` and ${names.length - 5} more` : '');
 }
 
 function unsupported(file: string, found: string): AyatoriError {

@@ -1,6 +1,6 @@
 import { AyatoriError } from '../../engine/model/problem.ts';
-import { jsonIn } from '../beside.ts';
 import type { Files } from '../files.ts';
+import { jsonIn } from '../folders/beside.ts';
 import type { Opener } from '../open.ts';
 import type { RigFile } from '../options.ts';
 import type { ProblemLog } from '../report.ts';

@@ -1,8 +1,8 @@
 import { AyatoriError } from '../../engine/model/problem.ts';
+import { foldersPart } from '../entry.ts';
 import type { Files } from '../files.ts';
 import { nameKey } from '../names.ts';
 import { limitError } from '../options.ts';
-import { fetchPart } from '../part.ts';
 import type { ProblemLog } from '../report.ts';
 import { type ListRow, readFileList } from './csv.ts';
 import type { Located, Locator } from './locate.ts';
@@ -60,7 +60,7 @@ export async function planFromList(
 
 async function createLocator(files: Files, base: readonly string[], log: ProblemLog): Promise<Locator> {
   if (!files.canList) return new TriedLocator(files, base);
-  const { ListedLocator } = await fetchPart(() => import('./listing.ts'));
+  const { ListedLocator } = await foldersPart();
   return new ListedLocator(files, base, log);
 }
 

@@ -1,9 +1,10 @@
 import type { Files } from '../files.ts';
-import { compareNames, frameName, nameKey } from '../names.ts';
+import { nameKey } from '../names.ts';
 import type { ProblemLog } from '../report.ts';
-import { reportDuplicate } from './listed.ts';
-import type { Located } from './locate.ts';
-import type { PlannedAction, SequencePlan } from './planned.ts';
+import type { Located } from '../sequence/locate.ts';
+import type { PlannedAction, SequencePlan } from '../sequence/planned.ts';
+import { reportDuplicate } from './locate.ts';
+import { compareNames, frameName } from './names.ts';
 
 /**
  * From a folder of numbered frames, or one of such folders: each run of files with one name is an

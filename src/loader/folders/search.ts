@@ -1,7 +1,9 @@
+import type { Files } from '../files.ts';
+import { listName } from '../names.ts';
+import { limitError } from '../options.ts';
+import type { ProblemLog } from '../report.ts';
 import { jsonIn } from './beside.ts';
-import type { Files } from './files.ts';
-import { compareNames, frameName, listName } from './names.ts';
-import { limitError } from './options.ts';
+import { compareNames, frameName } from './names.ts';
 
 /** Where a load begins in a source when it is not told. */
 export interface FoundEntry {
@@ -105,4 +107,27 @@ async function* levels(folder: readonly string[], files: Files): AsyncGenerator<
     yield items;
     folders = inside;
   }
+}
+
+/** Tells of characters that are not loaded. */
+export function reportOthers({ path, others }: FoundEntry, log: ProblemLog): void {
+  log.add({
+    severity: 'info',
+    code: 'entry-several',
+    file: path,
+    message: 'there is more than one character; this one is loaded',
+    found: firstFew(others),
+    hint: 'open the folder of another one alone to load that',
+  });
+}
+
+/** Where there is nothing to load in a folder: what is in it. */
+export async function describeFolder(parts: readonly string[], files: Files): Promise<string> {
+  const entries = [...((await files.list(parts))?.values() ?? [])];
+  if (entries.length === 0) return 'an empty folder';
+  return firstFew(entries.map(({ name, isFolder }) => (isFolder ? `${name}/` : name)));
+}
+
+function firstFew(names: readonly string[]): string {
+  return names.slice(0, 5).join(', ') + (names.length > 5 ? ` and ${names.length - 5} more` : '');
 }

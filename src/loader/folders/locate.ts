@@ -1,7 +1,8 @@
 import type { Files } from '../files.ts';
-import { compareNames, nameKey } from '../names.ts';
+import { nameKey } from '../names.ts';
 import type { ProblemLog } from '../report.ts';
-import { type Located, type Locator, splitPrefix } from './locate.ts';
+import { type Located, type Locator, splitPrefix } from '../sequence/locate.ts';
+import { compareNames } from './names.ts';
 
 interface FrameFile {
   /** Of its name. */

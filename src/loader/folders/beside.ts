@@ -1,4 +1,4 @@
-import type { Files } from './files.ts';
+import type { Files } from '../files.ts';
 import { compareNames } from './names.ts';
 
 /** Paths of the JSON files in a folder, `bones.json` first. */
