@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { build, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
-import { usedKinds } from '../../scripts/lib/lean/uniforms.mjs';
 import { leaveUnused } from '../../scripts/lib/lean-packages.mjs';
 import { fromRoot } from '../../scripts/lib/paths.mjs';
 import type { Property } from '../../src/engine/animate/storyboard/values.ts';
@@ -174,34 +172,4 @@ test('XML reads the same without what our reader never uses of its parser', { ti
     faults.add((own as { message?: string }).message);
   }
   expect(faults.size).toBeGreaterThan(25);
-});
-
-test('nothing that is used reads a table that builds leave out of twgl.js', { timeout: 60_000 }, async () => {
-  const tables = /attrTypeMap|glTypeToTypedArray|formatInfo|attachmentsByFormat|renderbufferFormats/g;
-  const [plain, lean] = [
-    await built('src/engine/render/device.ts', []),
-    await built('src/engine/render/device.ts', [leaveUnused()]),
-  ];
-  expect(new Set(plain.match(tables)).size).toBe(5);
-  expect(lean).not.toMatch(tables);
-  expect(lean).toContain('createUniformSetters');
-});
-
-test('builds keep what twgl.js knows of each kind of uniform in the shaders, and no more', async () => {
-  const folder = fromRoot('src/shaders');
-  const shaders = [folder, ...['bones', 'curves', 'stencil'].map((part) => `${folder}/${part}`)].flatMap((each) =>
-    readdirSync(each)
-      .filter((file) => file.includes('.'))
-      .map((file) => readFileSync(`${each}/${file}`, 'utf8')),
-  );
-  const kinds = shaders.flatMap((text) =>
-    [...text.matchAll(/^uniform (?:(?:high|medium|low)p )?(\w+)/gm)].map(([, kind]) => kind),
-  );
-  const names: Record<string, string> = {
-    ...{ vec2: 'FLOAT_VEC2', ivec2: 'INT_VEC2', int: 'INT', bool: 'BOOL' },
-    ...{ sampler2D: 'SAMPLER_2D', isampler2D: 'INT_SAMPLER_2D', usampler2D: 'UNSIGNED_INT_SAMPLER_2D' },
-  };
-  expect(new Set(kinds.map((kind) => names[kind] ?? kind))).toEqual(new Set(usedKinds));
-  const lean = await built('src/engine/render/device.ts', [leaveUnused()]);
-  expect([...lean.matchAll(/^typeMap\[(\w+)\]/gm)].map(([, name]) => name)).toEqual(usedKinds);
 });

@@ -14,9 +14,20 @@ const neverCalled = [
   'resolve',
   'qname',
   'columnIndex',
+  'position',
   'sAttribValueUnquoted',
 ];
 const neverTrue = ['xmlnsOpt', 'this.xmlnsOpt'];
+const alwaysTrue = ['handler !== undefined'];
+/** What is written for others, who do not read it. */
+const neverRead = [
+  'this.positionAtNewLine',
+  'this.chunkPosition',
+  'this.topNS',
+  'this.currentXMLVersion',
+  'this.xmlDecl',
+  'tag.isSelfClosing',
+];
 
 /** What others read and set. The names of handlers are also those of a table. */
 const isPublic = (/** @type {string} */ name) =>
@@ -62,6 +73,12 @@ function unusedParts(code, program) {
       leave(node.key.name, node, node.end);
     } else if (node.type === 'IfStatement' && neverTrue.includes(textOf(node.test))) {
       leave(textOf(node.test), node, node.alternate?.start ?? node.end);
+    } else if (node.type === 'IfStatement' && alwaysTrue.includes(textOf(node.test))) {
+      leave(textOf(node.test), node, node.consequent.start);
+    } else if (node.type === 'ExpressionStatement' && node.expression.type === 'AssignmentExpression') {
+      const target = textOf(node.expression.left);
+      const name = neverRead.find((each) => target === each || target.startsWith(`${each}.`));
+      if (name !== undefined) leave(name, node, node.end);
     } else if (node.type === 'ExpressionStatement') {
       const handler = /^\(_[a-z] = this\.(\w+Handler)\)/.exec(textOf(node))?.[1];
       if (handler !== undefined && unset.includes(handler)) leave('calls', node, node.end);
@@ -75,7 +92,8 @@ function unusedParts(code, program) {
       }
     }
   }
-  const missing = ['events', 'calls', 'after faults', ...neverCalled, ...neverTrue].filter((name) => !left.has(name));
+  const expected = ['events', 'calls', 'after faults', ...neverCalled, ...neverTrue, ...alwaysTrue, ...neverRead];
+  const missing = expected.filter((name) => !left.has(name));
   if (missing.length > 0) throw new Error(`saxes is written in another way than what was left out: ${missing.join()}.`);
   return edits;
 }

@@ -1,4 +1,3 @@
-import * as twgl from 'twgl.js';
 import { AyatoriError } from '../model/problem.ts';
 import { CoverageAtlas } from './atlas.ts';
 import type { PlacedPage } from './cell-layouts.ts';
@@ -81,14 +80,14 @@ export class CoveragePainter implements Painter {
     gl.viewport(0, 0, viewSize[0], viewSize[1]);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     const program = this.#device.program('paint');
-    gl.useProgram(program.program);
+    program.use();
     for (let r = 0; r < runCount; r++) {
       const { rig, first, count, firstSlot, slotCount } = runs[r];
       if (slotCount === 0) continue;
       rig.uniforms.uAtlas = this.#atlas.texture;
       rig.uniforms.uFirstPuppet = first;
       rig.uniforms.uFirstSlot = firstSlot;
-      twgl.setUniforms(program, rig.uniforms);
+      program.set(rig.uniforms);
       this.#device.drawQuads(slotCount, count);
     }
   }
@@ -96,9 +95,9 @@ export class CoveragePainter implements Painter {
   #cover(name: string, rig: RigOnGpu, count: number): void {
     if (count === 0 || rig.puppetCount === 0) return;
     const program = this.#device.program(name);
-    this.#device.gl.useProgram(program.program);
+    program.use();
     rig.uniforms.uAtlasSize = this.#atlas.size;
-    twgl.setUniforms(program, rig.uniforms);
+    program.set(rig.uniforms);
     this.#device.drawQuads(count, rig.puppetCount);
   }
 

@@ -1,4 +1,3 @@
-import * as twgl from 'twgl.js';
 import type { CompiledRig } from '../compile/compiled-rig.ts';
 import { type DataTarget, Device } from './device.ts';
 import type { Instance } from './instance.ts';
@@ -206,9 +205,9 @@ export class Renderer {
     const { device } = this;
     if (count === 0) return;
     const program = device.program(name, 'data');
-    device.gl.useProgram(program.program);
+    program.use();
     rig.uniforms.uTargetSize = target.size;
-    twgl.setUniforms(program, rig.uniforms);
+    program.set(rig.uniforms);
     device.fillTarget(target, count, rig.puppetCount);
   }
 }
