@@ -6,6 +6,7 @@ import '../src/stencil.ts';
 import { compile } from '../src/engine/compile/compile.ts';
 import type { Rig } from '../src/engine/model/rig.ts';
 import { decodeRig } from '../src/engine/model/transfer.ts';
+import { readControlPoints } from '../src/engine/render/read-back.ts';
 import type { Stage } from '../src/engine/stage/stage.ts';
 import { Canvas2dCrowd } from './canvas2d.ts';
 import { checksum } from './checksum.ts';
@@ -61,7 +62,7 @@ async function measureFrames({ quality, mix, count, samples }: FrameCase): Promi
     advance();
     const pixels = readPixels(gl);
     if (pixels.every((channel) => channel === 0)) throw new Error('the picture is empty');
-    const points = stage.renderer?.readControlPoints(stage.puppets[0].compiled) as Float32Array;
+    const points = readControlPoints(stage.renderer, stage.puppets[0].compiled);
     const sum = await checksum(points, pixels);
     idleGpu(gl);
     // The first frame sends more than those that follow.

@@ -19,6 +19,13 @@ export function pathParts(path: string): string[] {
   return parts;
 }
 
+/** The folders of a prefix of file names, and what the names begin with. The last part is the start of a file name, even when it is empty. */
+export function splitPrefix(prefix: string): { folders: string[]; stem: string } {
+  const folders = pathParts(prefix);
+  const stem = /[/\\]$/.test(prefix) ? '' : (folders.pop() ?? '');
+  return { folders, stem };
+}
+
 /** The name of a file without its folders and ending. */
 export function stemOf(path: string): string {
   return (path.split('/').at(-1) ?? '').replace(/\.[^.]*$/, '');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placePoints } from '../../src/engine/reference/morph.ts';
 import { posePoints } from '../../src/engine/reference/skin.ts';
+import { readControlPoints } from '../../src/engine/render/read-back.ts';
 import type { Stage } from '../../src/engine/stage/stage.ts';
 import { load, memorySource } from '../../src/loader/index.ts';
 import { difference } from '../support/canvas-reference.ts';
@@ -70,7 +71,7 @@ test('without float targets, between frames and with bones that are moved, they 
     Object.assign(puppet.bone('lower'), { x: 3, y: -2, scale: 1.5, angle: 0.4 });
     puppet.bone('dial').angle = -0.4;
     plain.render();
-    const gpu = plain.renderer?.readControlPoints(puppet.compiled) as Float32Array;
+    const gpu = readControlPoints(plain.renderer, puppet.compiled);
     const twin = placePoints(posePoints(puppet.compiled, puppet), puppet.matrix);
     expect(farthest(gpu, twin).distance).toBeLessThan(0.001);
     expect(gpu.some((number) => number !== 0)).toBe(true);

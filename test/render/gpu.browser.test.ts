@@ -3,6 +3,7 @@ import { idleGpu } from '../../bench/idle-gpu.ts';
 import { compile } from '../../src/engine/compile/compile.ts';
 import type { Rig } from '../../src/engine/model/rig.ts';
 import { morphPoints, placePoints } from '../../src/engine/reference/morph.ts';
+import { readControlPoints } from '../../src/engine/render/read-back.ts';
 import type { Stage } from '../../src/engine/stage/stage.ts';
 import { difference } from '../support/canvas-reference.ts';
 import { seeded } from '../support/random.ts';
@@ -69,7 +70,7 @@ describe('the shader agrees with the twin', () => {
     const compiled = stage.puppets[0].compiled;
     const rest = morphPoints(compiled, new Float32Array(rig.actions.length * 4));
     const farthest = () => {
-      const gpu = stage.renderer?.readControlPoints(compiled) as Float32Array;
+      const gpu = readControlPoints(stage.renderer, compiled);
       return Math.max(...gpu.map((value, i) => Math.abs(value - rest[i % rest.length])));
     };
     expect(farthest()).toBeGreaterThan(1);

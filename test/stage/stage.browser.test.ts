@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { idleGpu } from '../../bench/idle-gpu.ts';
 import { AyatoriError } from '../../src/engine/model/problem.ts';
+import { readControlPoints } from '../../src/engine/render/read-back.ts';
 import { Stage } from '../../src/engine/stage/stage.ts';
 import { difference, type Picture, readCanvas } from '../support/canvas-reference.ts';
 import { loseContext } from '../support/lost-context.ts';
@@ -397,6 +398,6 @@ describe('the end of a stage', () => {
     stage.render();
     expect(stage.stats.puppets).toBe(1);
     puppets[1].remove();
-    expect(stage.renderer?.readControlPoints(puppets[1].compiled).length).toBe(0);
+    expect(readControlPoints(stage.renderer, puppets[1].compiled).length).toBe(0);
   });
 });

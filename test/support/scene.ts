@@ -2,6 +2,7 @@ import '../../src/stencil.ts';
 import { afterAll } from 'vitest';
 import { commands } from 'vitest/browser';
 import type { Rig } from '../../src/engine/model/rig.ts';
+import { readControlPoints } from '../../src/engine/render/read-back.ts';
 import type { Puppet, PuppetOptions } from '../../src/engine/stage/puppet.ts';
 import { Stage, type StageOptions } from '../../src/engine/stage/stage.ts';
 import { type Difference, difference, drawReference, type Picture, readCanvas, toPng } from './canvas-reference.ts';
@@ -63,7 +64,7 @@ export function pointsOnGpu(stage: Stage): Float32Array {
   } finally {
     Reflect.deleteProperty(gl, 'drawElementsInstanced');
   }
-  return stage.renderer?.readControlPoints(stage.puppets[0].compiled) as Float32Array;
+  return readControlPoints(stage.renderer, stage.puppets[0].compiled);
 }
 
 /** What Canvas2D draws of the same puppets. */

@@ -17,7 +17,10 @@ export function leanTables(program) {
     if (type === 'ExportNamedDeclaration') edits.push({ start, end, text: 'export { csvParseRows };' });
     if (/^(?:tsv|fixtz$|csv(?!ParseRows$).)/.test(declarations?.[0].id.name)) edits.push({ start, end, text: '' });
   }
-  for (const { type, argument } of nodesOf(program)) {
+  for (const { type, argument, declarations } of nodesOf(program)) {
+    if (declarations?.[0].id.name === 'reFormat') {
+      edits.push({ start: declarations[0].start, end: declarations[1].start, text: '' });
+    }
     if (type !== 'ReturnStatement' || argument?.type !== 'ObjectExpression') continue;
     const [rows] = argument.properties.filter((/** @type {Node} */ { key }) => key.name === 'parseRows');
     if (rows === undefined) continue;

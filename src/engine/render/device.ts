@@ -268,22 +268,6 @@ export class Device {
     gl.bindBuffer(gl.PIXEL_UNPACK_BUFFER, null);
   }
 
-  /** What a data pass wrote, four numbers a texel. */
-  readTarget(target: DataTarget): Float32Array {
-    const { gl } = this;
-    const texels = new Float32Array(target.capacity * 4);
-    if (target.framebuffer) {
-      gl.bindFramebuffer(gl.FRAMEBUFFER, target.framebuffer);
-      gl.readPixels(0, 0, target.width, target.height, gl.RGBA, gl.FLOAT, texels);
-      gl.bindFramebuffer(gl.FRAMEBUFFER, null);
-    } else {
-      gl.bindBuffer(gl.COPY_READ_BUFFER, target.buffer);
-      gl.getBufferSubData(gl.COPY_READ_BUFFER, 0, texels);
-      gl.bindBuffer(gl.COPY_READ_BUFFER, null);
-    }
-    return texels;
-  }
-
   deleteTexture(texture: WebGLTexture | null | undefined): void {
     if (texture && this.#textures.delete(texture)) this.gl.deleteTexture(texture);
   }

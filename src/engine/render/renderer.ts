@@ -76,14 +76,9 @@ export class Renderer {
     this.stats.atlasBytes = this.#painter.bytes;
   }
 
-  /** The control points of the last batch's puppets of a rig, canvas px, read back: for tests and tools, slow. */
-  readControlPoints(compiled: CompiledRig): Float32Array {
-    const rig = this.#rigs.get(compiled);
-    if (!rig?.pose) return new Float32Array(0);
-    const texels = this.device.readTarget(rig.pose);
-    const points = new Float32Array(rig.puppetCount * compiled.pointCount * 2);
-    for (let i = 0; i < points.length / 2; i++) points.set([texels[i * 4], texels[i * 4 + 1]], i * 2);
-    return points;
+  /** A rig as it was drawn last: for tests and tools. */
+  rigOf(compiled: CompiledRig): RigOnGpu | undefined {
+    return this.#rigs.get(compiled);
   }
 
   /** Frees what belongs to a rig that is no longer on the stage. */

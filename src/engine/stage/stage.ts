@@ -214,7 +214,7 @@ export class Stage extends Emitter<StageEvents> {
     if (this.#destroyed || !this.#renderer || this.#gl.isContextLost() || width === 0 || height === 0) return;
     this.#sort();
     this.#shown.length = 0;
-    fitView(this.#viewMatrix, this.fit, this.align, this.#view ?? this.canvas, width, height, this.#size?.density ?? 1);
+    this.#fitView();
     for (const puppet of this.#puppets) {
       if (!puppet.visible || puppet.alpha === 0) continue;
       puppet.updatePose();
@@ -244,6 +244,11 @@ export class Stage extends Emitter<StageEvents> {
     this.#stats.puppets = this.#shown.length;
   }
 
+  #fitView(): void {
+    const { width, height } = this.canvas;
+    fitView(this.#viewMatrix, this.fit, this.align, this.#view ?? this.canvas, width, height, this.#size?.density ?? 1);
+  }
+
   /** Fits the drawing buffer to the canvas' size on the screen. Called by itself unless `autoResize` is off. */
   resize(): void {
     if (this.#destroyed) return;
@@ -256,15 +261,7 @@ export class Stage extends Emitter<StageEvents> {
   toStage(clientX: number, clientY: number): { x: number; y: number } {
     const canvas = this.canvas as HTMLCanvasElement;
     const box = canvas.getBoundingClientRect();
-    fitView(
-      this.#viewMatrix,
-      this.fit,
-      this.align,
-      this.#view ?? canvas,
-      canvas.width,
-      canvas.height,
-      this.#size?.density ?? 1,
-    );
+    this.#fitView();
     const [scaleX, scaleY, offsetX, offsetY] = this.#viewMatrix;
     return {
       x: (((clientX - box.left) / box.width) * canvas.width - offsetX) / scaleX,

@@ -1,7 +1,7 @@
 import type { Files } from '../files.ts';
-import { nameKey } from '../names.ts';
+import { nameKey, splitPrefix } from '../names.ts';
 import type { ProblemLog } from '../report.ts';
-import { type Located, type Locator, splitPrefix } from '../sequence/locate.ts';
+import type { Located, Locator } from '../sequence/locate.ts';
 import { compareNames } from './names.ts';
 
 interface FrameFile {

@@ -1,5 +1,3 @@
-import { pathParts } from '../names.ts';
-
 /** The files of an action by their number; which of them exist may only come out when they are read. */
 export interface Located {
   /** Path of the file of a number; undefined where it is known that there is none. */
@@ -18,11 +16,4 @@ export interface Locator {
    * @param last The number of the last file, where the first ones may be missing.
    */
   locate(prefix: string, last?: number): Promise<Located | undefined>;
-}
-
-/** The last part is the start of a file name, even when it is empty. */
-export function splitPrefix(prefix: string): { folders: string[]; stem: string } {
-  const folders = pathParts(prefix);
-  const stem = /[/\\]$/.test(prefix) ? '' : (folders.pop() ?? '');
-  return { folders, stem };
 }

@@ -1,5 +1,6 @@
 import type { Files } from '../files.ts';
-import { type Located, type Locator, splitPrefix } from './locate.ts';
+import { splitPrefix } from '../names.ts';
+import type { Located, Locator } from './locate.ts';
 
 /** How files are named where they cannot be listed: found once, tried first for the next action. */
 interface Naming {
