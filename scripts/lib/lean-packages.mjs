@@ -3,7 +3,7 @@ import { leanColors } from './lean/colors.mjs';
 import { edited } from './lean/edit.mjs';
 import { leanPathData } from './lean/path-data.mjs';
 import { leanTables } from './lean/tables.mjs';
-import { leanXml } from './lean/xml.mjs';
+import { leanCharacters, leanXml } from './lean/xml.mjs';
 
 /** @import { Edit, Node } from './lean/edit.mjs' */
 
@@ -14,7 +14,7 @@ const lean = {
   'gl-matrix': markCalls,
   saxes: leanXml,
   'svg-pathdata': leanPathData,
-  xmlchars: leanXml,
+  xmlchars: leanCharacters,
 };
 
 /** Packages that are built into what we publish, since only there they can be left out in part. */

@@ -6,21 +6,24 @@ import { nodesOf, shortenMembers } from './edit.mjs';
 /** What `src/loader/svg/xml.ts` listens to. */
 const heard = ['error', 'opentag', 'closetag', 'text', 'cdata', 'doctype'];
 
-/** What only namespaces need, which our own code reads, and values without quotes, before which there is a fault. */
+/** Methods that only namespaces need, which our own code reads; and those for other listeners and unquoted values. */
 const neverCalled = [
-  'off',
   'pushAttribNS',
   'processAttribsNS',
   'resolve',
   'qname',
-  'columnIndex',
+  'off',
+  'closed',
   'position',
+  'columnIndex',
   'sAttribValueUnquoted',
 ];
-const neverTrue = ['xmlnsOpt', 'this.xmlnsOpt'];
-const alwaysTrue = ['handler !== undefined'];
+/** Conditions as the options are that it gets, and as texts are heard; nothing is written after the end. */
+const neverTrue = ['xmlnsOpt', 'this.xmlnsOpt', 'this.opt.forceXMLVersion === true', 'this.closed'];
+const alwaysTrue = ['handler !== undefined', 'defaultXMLVersion === undefined', '!this.opt.forceXMLVersion'];
 /** What is written for others, who do not read it. */
 const neverRead = [
+  'this._closed',
   'this.positionAtNewLine',
   'this.chunkPosition',
   'this.topNS',
@@ -34,22 +37,19 @@ const isPublic = (/** @type {string} */ name) =>
   /^(?:constructor|on|write|close|line|column|ENTITIES|\w+Handler)$/.test(name);
 
 /**
- * saxes and the classes of characters that it asks xmlchars for: as ES modules, of which a bundler leaves out what nobody
- * asks for, and the parser without what our use of it never comes to.
+ * saxes: without what our use of it never comes to, and as an ES module, of which a bundler leaves out more.
  *
  * @param {Node} program
  * @param {string} code
  * @returns {Edit[]}
- * @throws Error where the parser is written in another way.
+ * @throws Error where it is written in another way.
  */
 export function leanXml(program, code) {
-  const edits = exportsOf(code, program);
-  if (/^class SaxesParser/m.test(code)) edits.push(...unusedParts(code, program), ...shortenMembers(program, isPublic));
-  return edits;
+  return [...unusedParts(program, code), ...shortenMembers(program, isPublic), ...leanCharacters(program, code)];
 }
 
-/** @param {string} code @param {Node} program */
-function unusedParts(code, program) {
+/** @param {Node} program @param {string} code */
+function unusedParts(program, code) {
   const textOf = (/** @type {Node} */ { start, end }) => code.slice(start, end);
   /** @type {Edit[]} */
   const edits = [];
@@ -83,13 +83,7 @@ function unusedParts(code, program) {
       const handler = /^\(_[a-z] = this\.(\w+Handler)\)/.exec(textOf(node))?.[1];
       if (handler !== undefined && unset.includes(handler)) leave('calls', node, node.end);
     } else {
-      // What listens to faults throws: what would follow one is never done.
-      const list = /** @type {Node[]} */ (node.type === 'SwitchCase' ? node.consequent : (node.body ?? []));
-      const fault = Array.isArray(list) ? list.findIndex((each) => /^this\.fail\(/.test(textOf(each))) : -1;
-      if (fault < 0) continue;
-      for (const each of list.slice(fault + 1)) {
-        if (each.type !== 'BreakStatement' && each.type !== 'ReturnStatement') leave('after faults', each, each.end);
-      }
+      for (const each of afterFault(node, textOf)) leave('after faults', each, each.end);
     }
   }
   const expected = ['events', 'calls', 'after faults', ...neverCalled, ...neverTrue, ...alwaysTrue, ...neverRead];
@@ -99,12 +93,28 @@ function unusedParts(code, program) {
 }
 
 /**
- * The imports and exports of a CommonJS module as those of an ES module.
+ * The statements that follow a fault in the same block. Our listener throws, so that they are never come to.
  *
- * @param {string} code
- * @param {Node} program
+ * @param {Node} node
+ * @param {(node: Node) => string} textOf
+ * @returns {Node[]}
  */
-function exportsOf(code, { body }) {
+function afterFault({ type, body, consequent }, textOf) {
+  if (type !== 'BlockStatement' && type !== 'SwitchCase') return [];
+  const statements = /** @type {Node[]} */ (body ?? consequent);
+  const fault = statements.findIndex((each) => textOf(each).startsWith('this.fail('));
+  const rest = fault < 0 ? [] : statements.slice(fault + 1);
+  return rest.filter((each) => each.type !== 'BreakStatement' && each.type !== 'ReturnStatement');
+}
+
+/**
+ * xmlchars: its classes of characters as ES modules, of which a bundler leaves out those that nobody asks for.
+ *
+ * @param {Node} program
+ * @param {string} code
+ * @returns {Edit[]}
+ */
+export function leanCharacters({ body }, code) {
   /** @type {Edit[]} */
   const edits = [];
   for (const node of /** @type {Node[]} */ (body)) {

@@ -8,24 +8,16 @@ import type { NodeRef } from '../../engine/model/rig.ts';
  */
 export function mergeOrder(found: readonly NodeRef[], before: readonly NodeRef[]): readonly NodeRef[] {
   if (found.length === before.length && found.every((ref, i) => ref === before[i])) return before;
-  const present = new Set(found);
-  const order: NodeRef[] = [];
-  // What stands behind a child (undefined: in front of all) and is not there now, nearest first.
-  const absent = new Map<NodeRef | undefined, NodeRef[]>();
-  let anchor: NodeRef | undefined;
+  // Each that was found, followed by those behind it that were not; in front of all those that are behind none.
+  const first: NodeRef[] = [];
+  const runs = new Map<NodeRef | undefined, NodeRef[]>([[undefined, first]]);
+  for (const ref of found) runs.set(ref, [ref]);
+  let run = first;
   for (const ref of before) {
-    if (present.has(ref)) anchor = ref;
-    else {
-      const list = absent.get(anchor);
-      if (list === undefined) absent.set(anchor, [ref]);
-      else list.push(ref);
-    }
+    const own = runs.get(ref);
+    if (own === undefined) run.push(ref);
+    else run = own;
   }
-  order.push(...(absent.get(undefined) ?? []));
-  for (const ref of present) {
-    order.push(ref);
-    const behind = absent.get(ref);
-    if (behind !== undefined) for (const each of behind) order.push(each);
-  }
+  const order = [...runs.values()].flat();
   return order.every((ref, i) => ref === before[i]) ? before : order;
 }

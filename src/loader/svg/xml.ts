@@ -59,6 +59,7 @@ class Reader {
     this.#file = file;
     this.#limits = limits;
     const parser = this.#parser;
+    // It throws in any case: builds leave out how the parser goes on after a fault.
     parser.on('error', (error) => {
       const what = this.#isAtEnd ? 'the file ends too early' : 'not well-formed XML';
       throw this.#error('not-xml', `${what}: ${error.message}`);
