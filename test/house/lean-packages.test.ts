@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { build, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
 import { leaveUnused } from '../../scripts/lib/lean-packages.mjs';
@@ -172,4 +173,13 @@ test('XML reads the same without what our reader never uses of its parser', { ti
     faults.add((own as { message?: string }).message);
   }
   expect(faults.size).toBeGreaterThan(25);
+});
+
+test('the parser of XML stays an object that V8 reads fast', { timeout: 60_000 }, async () => {
+  type Saxes = { SaxesParser: new (options: object) => { on(event: string, listener: () => void): void } };
+  const { SaxesParser } = await leanOf<Saxes>('node_modules/saxes/saxes.js', 'processAttribsNS');
+  const parser = new SaxesParser({ position: false, xmlns: false });
+  for (const event of ['error', 'opentag', 'closetag', 'text', 'cdata', 'doctype']) parser.on(event, () => undefined);
+  setFlagsFromString('--allow-natives-syntax');
+  expect(new Function('object', 'return %HasFastProperties(object)')(parser)).toBe(true);
 });

@@ -59,16 +59,22 @@ function unusedParts(program, code) {
     left.add(name);
     edits.push({ start, end, text: '' });
   };
-  /** Handlers that nobody sets. */
+  /** Handlers by whether somebody sets them. */
+  const set = /** @type {string[]} */ ([]);
   const unset = /** @type {string[]} */ ([]);
   for (const node of nodesOf(program)) {
     if (node.type === 'VariableDeclarator' && node.id.name === 'EVENT_NAME_TO_HANDLER_NAME') {
       for (const row of /** @type {Node[]} */ (node.init.properties)) {
-        if (heard.includes(row.key.name)) continue;
-        unset.push(row.value.value);
-        // With its comma.
-        leave('events', row, row.end + 1);
+        if (heard.includes(row.key.name)) set.push(row.value.value);
+        else {
+          unset.push(row.value.value);
+          // With its comma.
+          leave('events', row, row.end + 1);
+        }
       }
+    } else if (node.type === 'ClassBody') {
+      // Were they added by computed names, V8 would take the object for a dictionary, and read ten times as long.
+      edits.push({ start: node.start + 1, end: node.start + 1, text: ` ${set.join('; ')};` });
     } else if (node.type === 'MethodDefinition' && neverCalled.includes(node.key.name)) {
       leave(node.key.name, node, node.end);
     } else if (node.type === 'IfStatement' && neverTrue.includes(textOf(node.test))) {
