@@ -1,4 +1,3 @@
-import { isLitter } from './folders/names.ts';
 import { nameKey } from './names.ts';
 import { type Limits, limitError } from './options.ts';
 import type { Entry } from './sources/source.ts';
@@ -27,8 +26,9 @@ export class Listing {
     const entries = folder === undefined ? undefined : await this.#entries(folder);
     if (entries === undefined) return undefined;
     const found = new Map<string, ListedEntry>();
-    for (const [key, entry] of entries)
+    for (const [key, entry] of entries) {
       found.set(key, { ...entry, path: folder ? `${folder}/${entry.name}` : entry.name });
+    }
     return found;
   }
 
@@ -60,4 +60,12 @@ export class Listing {
     }
     return new Map(entries.filter(({ name }) => !isLitter(name)).map((entry) => [nameKey(entry.name), entry]));
   }
+}
+
+/** No file system has longer names; patterns for names need not see any. */
+const maxName = 1000;
+
+/** What systems leave beside files and nobody put there: `.DS_Store`, `._walk_1.svg`, `__MACOSX`; names that none can have. */
+function isLitter(name: string): boolean {
+  return name === '.DS_Store' || name === '__MACOSX' || name.startsWith('._') || name.length > maxName;
 }

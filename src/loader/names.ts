@@ -19,7 +19,7 @@ export function pathParts(path: string): string[] {
   return parts;
 }
 
-/** The folders of a prefix of file names, and what the names begin with. The last part is the start of a file name, even when it is empty. */
+/** The folders of a prefix, whose last part is the start of file names, even when it is empty. */
 export function splitPrefix(prefix: string): { folders: string[]; stem: string } {
   const folders = pathParts(prefix);
   const stem = /[/\\]$/.test(prefix) ? '' : (folders.pop() ?? '');

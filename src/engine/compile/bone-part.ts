@@ -12,7 +12,7 @@ export interface CompiledBones extends CompiledSkin {
   readonly skeleton: CompiledSkeleton | null;
   /** What curves are rebuilt from in every pose; null in rigs that have finished control points. */
   readonly curves: CompiledCurves | null;
-  /** What poses points by them: text by name of the file. */
+  /** Shaders that pose points by them: text by name of the file. */
   readonly shaders: Readonly<Record<string, string>>;
 }
 

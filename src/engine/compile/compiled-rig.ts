@@ -48,7 +48,7 @@ export interface CompiledRig {
   readonly pathSegments: PathSegments;
   /** What curves are rebuilt from in every pose; null in rigs that have finished control points. */
   readonly curves: CompiledCurves | null;
-  /** The shaders that only such rigs need: text by name of the file. */
+  /** Shaders that pose its points and that most rigs do without: text by name of the file. */
   readonly shaders: Readonly<Record<string, string>>;
 }
 

@@ -5,14 +5,6 @@ export function compareNames(a: string, b: string): number {
   return natural.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 }
 
-/** No file system has longer names; patterns for names need not see any. */
-const maxName = 1000;
-
-/** What systems leave beside files and nobody put there: `.DS_Store`, `._walk_1.svg`, `__MACOSX`; names that none can have. */
-export function isLitter(name: string): boolean {
-  return name === '.DS_Store' || name === '__MACOSX' || name.startsWith('._') || name.length > maxName;
-}
-
 /** A name that ends in a number, as frames have: `walk_00012.svg` → `walk_`, 12. Undefined for any other. */
 export function frameName(name: string): { stem: string; digits: string; frame: number } | undefined {
   const match = /^(.*?)(\d{1,9})\.svg$/i.exec(name);
