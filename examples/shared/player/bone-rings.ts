@@ -79,7 +79,7 @@ export class BoneRings {
   #ring(name: string, isDial: boolean): Ring {
     const label = name.replaceAll('_', ' ');
     const root = element('div', {
-      className: isDial ? 'ring dial' : 'ring',
+      className: isDial ? 'handle ring dial' : 'handle ring',
       tabIndex: 0,
       role: 'slider',
       title: label,
