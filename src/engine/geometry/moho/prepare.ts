@@ -97,13 +97,13 @@ export function prepareFlexi(
   skeletons: readonly (PreparedSkeleton | undefined)[],
   cycles: CycleRule,
 ): Flexi | undefined {
-  const idle = idleDrive(project.actions.length);
   const layer = project.layers[index];
   const { flexiBones, boneLayer } = layer;
   const bones = project.layers[boneLayer]?.skeleton?.bones;
   const rest = skeletons[boneLayer]?.rest;
   if (bones === undefined || rest === undefined) return undefined;
   if (flexiBones.length === 0 && !pointBones.some((bone) => bone >= 0)) return undefined;
+  const idle = idleDrive(project.actions.length);
   const toBones = matrixToBones(index, project.layers, (each) => layerMatrix(project.layers[each], 0, idle, cycles));
   const weightsAt = (shift: number): Float64Array => {
     const places = positions.rest.slice();
