@@ -107,6 +107,7 @@ export function compileMoho(rig: Rig): CompiledBones {
     addMorphs: (table, atlas, frameRows) => addMorphs(hidden, frames, table, atlas, frameRows),
     addHidden: (...at) => addHidden(hidden, ...at),
     reachOf: (path, active) => sumReach(reaches[path], active),
+    changes: (path, action) => reaches[path].some((reach) => reach.action === action),
     posePoints: (shared, actions, bones, out) => poseControlPoints(shared, curves, actions, bones, out),
     visitWeights: (shared, point, visit) => visitWeights(shared, curves, point, visit),
   };
