@@ -151,7 +151,7 @@ const united = (a: RoomTable['box'], b: RoomTable['box']): RoomTable['box'] => [
   Math.max(a[3], b[3]),
 ];
 
-/** What tables are indexed by must fit together; the rest was held to its types when the project was read. */
+/** That the rig and its project fit together; each by itself keeps the promises of the model. */
 function checkRelations(rig: Rig, slotCount: number): void {
   const fault = (field: string, expected: string, found: unknown): AyatoriError =>
     new AyatoriError({ code: 'rig-invalid', message: `${field} is not valid`, expected, found: String(found) });
