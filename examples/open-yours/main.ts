@@ -77,7 +77,7 @@ function start(stage: Stage): void {
     const { signal } = controller;
     loading = controller;
     stage.stop();
-    const wait = waiting(() => controller.abort());
+    const wait = waiting(controller);
     wait(undefined, 'Looking at what there is…');
     try {
       const found = (count: number) => wait(undefined, `Found ${numberText(count)} files…`);
@@ -197,16 +197,17 @@ function orAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   });
 }
 
-/** Tells how far a load is, a few times a second. */
-function waiting(cancel: () => void): (share: number | undefined, text: string) => void {
+/** Tells how far a load is, a few times a second; what was given up and still runs tells nothing more. */
+function waiting(controller: AbortController): (share: number | undefined, text: string) => void {
   notice.clear();
   scene.classList.remove('wordy');
   let last = Number.NEGATIVE_INFINITY;
   return (share, text) => {
+    if (controller.signal.aborted) return;
     const now = performance.now();
     if (now - last < 50 && share !== 1) return;
     last = now;
-    notice.progress(share, text, cancel);
+    notice.progress(share, text, () => controller.abort());
   };
 }
 

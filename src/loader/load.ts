@@ -67,6 +67,7 @@ export async function loadWith(open: Opener, source: string | Source, options: L
     const bakeBones = resolved.bakeBones === 'auto' ? (settings?.flexi.size ?? 0) === 0 : resolved.bakeBones;
     const rig = await readRig(start, settings, options, { ...resolved, bakeBones }, turns, log);
     if (rig.bones.length > 0 && !rig.moho) (await bonesPart()).provideBones();
+    turns.check();
     const milliseconds = performance.now() - began;
     vouchFor(rig);
     return { rig, report: { problems: log.list(), ...files.count, milliseconds } };

@@ -16,9 +16,10 @@ export class Turns {
     this.#signal = signal;
   }
 
-  /** Runs the work to its end and gives its result. */
+  /** Runs the work to its end and gives its result. Throws when the load was aborted, also before it. */
   async run<T>(work: Generator<void, T>): Promise<T> {
     for (;;) {
+      this.check();
       const step = work.next();
       if (step.done) return step.value;
       if (performance.now() - this.#start >= slice) await this.next();

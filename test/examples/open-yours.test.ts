@@ -191,23 +191,50 @@ describe('Open yours', { timeout: PATIENCE }, () => {
       expect(await isDropped()).toBe(true);
       expect(await page.locator('body.dropping').count()).toBe(0);
     };
-    // A disk that hangs must not keep anyone.
+    // A disk that hangs must not keep anyone, neither with its files nor with its names.
     await page.evaluate(() => {
       const { arrayBuffer } = Blob.prototype;
+      const { webkitGetAsEntry } = DataTransferItem.prototype;
+      const late: (() => void)[] = [];
+      let isTold = false;
       Blob.prototype.arrayBuffer = () => new Promise(() => {});
-      Object.assign(globalThis, { wake: () => Object.assign(Blob.prototype, { arrayBuffer }) });
+      DataTransferItem.prototype.webkitGetAsEntry = function () {
+        const folder = webkitGetAsEntry.call(this) as FileSystemDirectoryEntry;
+        const reader = folder.createReader();
+        const readEntries: typeof reader.readEntries = (...told) => {
+          const read = () => reader.readEntries(...told);
+          if (isTold) read();
+          else late.push(read);
+        };
+        return Object.assign(folder, { createReader: () => ({ readEntries }) });
+      };
+      Object.assign(globalThis, {
+        tellNames: () => {
+          Object.assign(DataTransferItem.prototype, { webkitGetAsEntry });
+          isTold = true;
+          for (const tell of late) tell();
+        },
+        wake: () => Object.assign(Blob.prototype, { arrayBuffer }),
+      });
     });
-    await drop(path.join(folder, 'ito'));
+    const run = (name: string) =>
+      page.evaluate((key) => (globalThis as unknown as Record<string, () => void>)[key](), name);
     const cancel = page.getByRole('button', { name: 'Cancel' });
-    const welcome = page.getByRole('heading', { name: 'Drop yours here' });
-    await cancel.waitFor();
     const letGo = async () => {
-      await cancel.click({ timeout: 2000 }).catch(() => undefined);
-      return await welcome.isVisible();
+      await cancel.click();
+      await page.getByRole('heading', { name: 'Drop yours here' }).waitFor();
     };
-    await expect.poll(letGo, { timeout: 30_000 }).toBe(true);
+    await drop(path.join(folder, 'ito'));
+    await letGo();
+    // What is found only now is not wanted any more.
+    await run('tellNames');
+    await page.waitForTimeout(300);
+    expect(await cancel.count()).toBe(0);
+    await drop(path.join(folder, 'ito'));
+    await page.waitForTimeout(300);
+    await letGo();
     expect(await page.locator('#panel:visible').count()).toBe(0);
-    await page.evaluate(() => (globalThis as unknown as { wake: () => void }).wake());
+    await run('wake');
 
     await drop(frames);
     await controls(page, complaints);
