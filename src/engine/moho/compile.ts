@@ -25,7 +25,7 @@ export function compileMoho(rig: Rig): CompiledBones {
   const slots = actionSlots(project);
   checkRelations(rig, slots.slots.length);
   const frames = rig.actions.map((action) => action.frames);
-  const skeletons = prepareSkeletons(project, 'plain');
+  const skeletons = [...prepareSkeletons(project, 'plain')];
   const layers = layerTables(project, skeletons, slots, frames);
   const rows = new RowTable(project, layers);
   const hidden: HiddenPath[] = [];

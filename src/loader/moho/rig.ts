@@ -74,14 +74,18 @@ export function* buildRig(
       flexi: [],
     };
   });
-  yield;
+  const paths: Path[] = [];
+  for (const layer of layers.keys()) {
+    yield;
+    for (const path of pathsOf(layer, prepared, drawn[layer], rest, paints)) paths.push(path);
+  }
   return {
     name,
     width,
     height,
     fps,
     groups: [root, ...groups],
-    paths: layers.flatMap((_, layer) => pathsOf(layer, prepared, drawn[layer], rest, paints)),
+    paths,
     masks: maskBuilder.masks,
     actions,
     bones: bonesOf(rest),
