@@ -1,13 +1,13 @@
-import { type Drive, evaluateText, evaluateValues, followsTime } from '../../engine/geometry/moho/channel.ts';
-import { cameraMatrix, layerMatrix } from '../../engine/geometry/moho/layers.ts';
-import { scaleOf } from '../../engine/geometry/moho/matrix.ts';
-import { isShown, orderedChildren, switchedChild } from '../../engine/geometry/moho/order.ts';
+import { type Drive, evaluateText, followsTime } from '../../engine/geometry/moho/channel.ts';
+import { orderedChildren } from '../../engine/geometry/moho/order.ts';
 import type { Outline } from '../../engine/geometry/moho/outlines.ts';
-import { type MohoPaint, type PaintMoment, paintOutline } from '../../engine/geometry/moho/paint.ts';
+import { type MohoPaint, paintOutline } from '../../engine/geometry/moho/paint.ts';
 import { idleDrive, type PreparedMoho } from '../../engine/geometry/moho/prepare.ts';
 import type { ActionSlots } from '../../engine/geometry/moho/slots.ts';
 import { type MohoChannelOf, MohoMode, type MohoTiming } from '../../engine/model/moho.ts';
-import { type Color, groupRef, type NodeRef, type OrderTrack, type StyleTrack } from '../../engine/model/rig.ts';
+import { groupRef, type NodeRef, type OrderTrack, type StyleTrack } from '../../engine/model/rig.ts';
+import { type LayerMoment, LayerStates } from './layer-states.ts';
+import { Keys, OutlineKeys } from './paint-keys.ts';
 
 /**
  * Colours, widths and orders: what an action does to them by itself, at full weight. Where several change the same,
@@ -211,109 +211,6 @@ interface PaintedLayer {
   /** A switch is set by the last action that has a say, even to what it shows at rest. */
   readonly isForced: boolean;
 }
-
-interface LayerMoment extends PaintMoment {
-  readonly isSeen: boolean;
-}
-
-/** What the paint of layers hangs on, at one moment. */
-class LayerStates {
-  readonly #prepared: PreparedMoho;
-  readonly #isSeen: Uint8Array;
-  readonly #scales: Float64Array;
-  /** By layer: the child of a switch that is seen. */
-  readonly #switched: (number | undefined)[] = [];
-  #frame = 0;
-  #drive: Drive = idleDrive(0);
-  #cameraScale = 1;
-
-  constructor(prepared: PreparedMoho) {
-    const count = prepared.project.layers.length;
-    this.#prepared = prepared;
-    this.#isSeen = new Uint8Array(count);
-    this.#scales = new Float64Array(count);
-  }
-
-  evaluate(frame: number, drive: Drive): void {
-    const { project, cycles } = this.#prepared;
-    const { layers, camera, width, height } = project;
-    this.#frame = frame;
-    this.#drive = drive;
-    this.#cameraScale = scaleOf(cameraMatrix(camera, width, height, frame, drive, cycles));
-    // Parents stand before their children.
-    for (let index = 0; index < layers.length; index++) {
-      const layer = layers[index];
-      const { parent } = layer;
-      const isSwitchedOff = layers[parent]?.switchKeys !== undefined && this.#switched[parent] !== index;
-      const isIn = parent < 0 || this.#isSeen[parent] === 1;
-      this.#isSeen[index] = isIn && !isSwitchedOff && isShown(layer, frame, drive, cycles) ? 1 : 0;
-      this.#scales[index] = (this.#scales[parent] ?? 1) * scaleOf(layerMatrix(layer, frame, drive, cycles));
-      if (layer.switchKeys !== undefined) this.#switched[index] = switchedChild(layer, layers, frame, drive);
-    }
-  }
-
-  moment(layer: number): LayerMoment {
-    const { project, cycles } = this.#prepared;
-    const { mesh } = project.layers[layer];
-    const [frame, drive] = [this.#frame, this.#drive];
-    const lineScale = this.#scales[layer] * 2 * this.#cameraScale;
-    const widths = mesh === undefined ? new Float64Array(0) : evaluateValues(mesh.widths, frame, drive, cycles);
-    return { frame, drive, cycles, lineScale, widths, isSeen: this.#isSeen[layer] === 1 };
-  }
-}
-
-/** The keys of an outline. */
-class OutlineKeys {
-  readonly #path: number;
-  readonly #rest: MohoPaint;
-  readonly #fill = new Keys<Color | null>();
-  readonly #stroke = new Keys<Color | null>();
-  readonly #width = new Keys<number>();
-
-  constructor(path: number, rest: MohoPaint) {
-    this.#path = path;
-    this.#rest = rest;
-  }
-
-  /** @param isForced Colours are keys in any case. */
-  note(frame: number, { fill, stroke, width }: MohoPaint, isForced: boolean): void {
-    const rest = this.#rest;
-    this.#fill.note(frame, fill, rest.fill, isSameColor, isForced);
-    this.#stroke.note(frame, stroke, rest.stroke, isSameColor, isForced);
-    this.#width.note(frame, width, rest.width, isSameWidth);
-  }
-
-  get tracks(): StyleTrack[] {
-    const path = this.#path;
-    const tracks: StyleTrack[] = [];
-    if (this.#fill.values.length > 0) tracks.push({ path, property: 'fill', ...this.#fill.track });
-    if (this.#stroke.values.length > 0) tracks.push({ path, property: 'stroke', ...this.#stroke.track });
-    if (this.#width.values.length > 0) tracks.push({ path, property: 'strokeWidth', ...this.#width.track });
-    return tracks;
-  }
-}
-
-/** Collects keys where a value is another than before. */
-class Keys<T> {
-  readonly frames: number[] = [];
-  readonly values: T[] = [];
-
-  note(frame: number, value: T, rest: T, isSame: (a: T, b: T) => boolean, always = false): void {
-    const before = this.values.length === 0 ? rest : this.values[this.values.length - 1];
-    if (!always && isSame(before, value)) return;
-    this.frames.push(frame);
-    this.values.push(value);
-  }
-
-  get track(): { readonly frames: Int32Array; readonly values: readonly T[] } {
-    return { frames: Int32Array.from(this.frames), values: this.values };
-  }
-}
-
-const isSameWidth = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-6;
-
-const isSameColor = (a: Color | null, b: Color | null): boolean =>
-  a === b || (a !== null && b !== null && a.every((share, i) => Math.abs(share - b[i]) < 1e-6));
 
 const isSameOrder = (a: readonly number[], b: readonly number[]): boolean =>
   a === b || a.every((ref, i) => ref === b[i]);
