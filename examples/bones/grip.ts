@@ -26,7 +26,7 @@ export class Grip {
 
   constructor(label: string, events: GripEvents) {
     this.#events = events;
-    this.root = element('button', { className: 'grip', type: 'button', ariaLabel: label, title: label });
+    this.root = element('button', { className: 'handle grip', type: 'button', ariaLabel: label, title: label });
     this.root.addEventListener('pointerdown', (event) => {
       if (event.button !== 0) return;
       const middle = this.middle;

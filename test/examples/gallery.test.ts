@@ -37,7 +37,13 @@ describe('the index of the gallery', { timeout: PATIENCE }, () => {
     );
     expect(pages.length).toBeGreaterThan(0);
     for (const name of pages) expect(links.join('\n')).toContain(`/${name}/index.html`);
-    for (const link of links) expect(await (await page.request.get(link)).text()).toContain('id="panel"');
+    for (const link of links) {
+      const text = await (await page.request.get(link)).text();
+      expect(text).toContain('id="panel"');
+      // What pages share is in each.
+      expect(text).toContain('<meta charset="utf-8" />');
+      expect(text).not.toContain('<!-- include');
+    }
     expect(complaints).toEqual([]);
     await page.close();
   });

@@ -49,6 +49,14 @@ describe('the sliders of dials', () => {
     expect(ranges([boneAt('idle', 0), up], dial(1, 90, 120), dial(1, 90, 30))).toEqual([['up', -60, 30, -1]]);
   });
 
+  it('are only of bones that can be named', () => {
+    const twins = [up, boneAt('other', 0), boneAt('up', 90)];
+    expect(ranges(twins, dial(2, 90, 120), dial(1, 0, 90), dial(0, 90, 180))).toEqual([
+      ['other', 0, 90, -1],
+      ['up', 0, 90, -1],
+    ]);
+  });
+
   it('say how far', () => {
     expect([0, -0.2, 12.4, -12.6].map(degreeText)).toEqual(['0°', '0°', '+12°', '−13°']);
   });

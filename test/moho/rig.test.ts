@@ -6,13 +6,13 @@ import { compile } from '../../src/engine/compile/compile.ts';
 import type { PathCurve, Rig } from '../../src/engine/model/rig.ts';
 import { decodeRig, encodeRig } from '../../src/engine/model/transfer.ts';
 import { hitTest } from '../../src/engine/reference/hit-test.ts';
+import { visitWeights } from '../../src/engine/reference/point-weights.ts';
 import { posedPicture } from '../../src/engine/reference/posed-picture.ts';
 import { summarizeRig } from '../../src/engine/reference/rig-summary.ts';
 import { posePoints } from '../../src/engine/reference/skin.ts';
-import { visitWeights } from '../../src/engine/stage/debug/point-weights.ts';
 import { load, memorySource } from '../../src/loader/index.ts';
 import { farthest, mohoPair, PosePair } from '../support/moho-poses.ts';
-import { partOf, smallProject, twoDolls } from '../support/moho-project.ts';
+import { channel, partOf, smallProject, twoDolls } from '../support/moho-project.ts';
 import { seeded } from '../support/random.ts';
 
 const small = () => mohoPair('small.mohoproj', JSON.stringify(smallProject()));
@@ -147,6 +147,19 @@ describe('a rig of a Moho project', () => {
       ['wave', 'bone', 0],
       ['dial', 'morph', 2],
     ]);
+  });
+
+  test('counts a path among the changed ones also where it only becomes smaller', async () => {
+    const project = smallProject();
+    const mesh = partOf(project, 'layers', 0, 'layers', 0, 'mesh');
+    // Handles of corners stay on the sides.
+    for (let i = 0; i < 4; i++) Object.assign(partOf(mesh, 'curves', 0, 'points', i), { smoothness: 0 });
+    const { pose } = partOf(mesh, 'points', 0, 'position', 'actions', 0);
+    Object.assign(pose as object, channel('Vec2', [0, { x: -0.5, y: -0.1 }], [10, { x: -0.3, y: -0.1 }]));
+    const { compiled } = await mohoPair('small.mohoproj', JSON.stringify(project));
+    expect(summarizeRig(compiled).actions.find(({ name }) => name === 'dial')?.changedPaths).toBe(2);
+    const limb = compiled.rig.paths.findIndex(({ group }) => compiled.rig.groups[group].id === 'limb');
+    expect(compiled.curves?.reachOf(limb, [0, 0, 1])).toMatchObject({ left: 0, right: 0, wider: 0 });
   });
 
   test('is picked and looked into where it is', async () => {

@@ -1,4 +1,4 @@
-import type { Bone, BoneState, Puppet, Stage } from 'ayatori';
+import type { BoneState, Puppet, Stage } from 'ayatori';
 import { element } from '../shared.ts';
 import { degreeText } from './dials.ts';
 
@@ -19,6 +19,8 @@ interface Ring {
 const REACH = 24;
 /** Degrees. */
 const STEP = 5;
+/** Nobody could tell more of them apart. */
+const MOST_RINGS = 500;
 const DEGREE = Math.PI / 180;
 
 /** Rings at the tips of bones: whoever drags one, with mouse, finger or keys, turns the bone about its base. */
@@ -39,9 +41,17 @@ export class BoneRings {
     this.#changed = changed;
     const { bones, smartBones } = puppet.rig;
     const dials = new Set(smartBones.map(({ bone }) => bone));
-    // Of bones with the same name only the first can be named; one without a direction cannot be seen to turn.
-    const isMeant = ({ id, isPin }: Bone, i: number) => !isPin && puppet.bone(id).index === i;
-    this.#rings = bones.flatMap((bone, i) => (isMeant(bone, i) ? [this.#ring(bone.id, dials.has(i))] : []));
+    const rings: Ring[] = [];
+    const named = new Set<string>();
+    for (const [i, { id, isPin }] of bones.entries()) {
+      // One without a direction cannot be seen to turn.
+      if (rings.length === MOST_RINGS || isPin || named.has(id)) continue;
+      named.add(id);
+      const bone = puppet.bone(id);
+      // Of bones with the same name only the first can be named.
+      if (bone.index === i) rings.push(this.#ring(bone, dials.has(i)));
+    }
+    this.#rings = rings;
     const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
     svg.append(this.#shapes);
     this.root = element('div', { className: 'rings' }, svg, ...this.#rings.map(({ root }) => root));
@@ -76,10 +86,10 @@ export class BoneRings {
     this.root.remove();
   }
 
-  #ring(name: string, isDial: boolean): Ring {
-    const label = name.replaceAll('_', ' ');
+  #ring(bone: BoneState, isDial: boolean): Ring {
+    const label = bone.name.replaceAll('_', ' ');
     const root = element('div', {
-      className: isDial ? 'ring dial' : 'ring',
+      className: isDial ? 'handle ring dial' : 'handle ring',
       tabIndex: 0,
       role: 'slider',
       title: label,
@@ -87,7 +97,7 @@ export class BoneRings {
     root.ariaLabel = `turn ${label}`;
     root.ariaValueMin = '-720';
     root.ariaValueMax = '720';
-    const ring: Ring = { bone: this.#puppet.bone(name), root, base: { x: 0, y: 0 }, tip: { x: 0, y: 0 } };
+    const ring: Ring = { bone, root, base: { x: 0, y: 0 }, tip: { x: 0, y: 0 } };
     root.addEventListener('keydown', (event) => {
       const by = STEPS[event.key];
       if (by !== undefined) this.#turn(ring, by * DEGREE);

@@ -1,4 +1,4 @@
-import type { Puppet, Rig } from 'ayatori';
+import type { BoneState, Puppet, Rig } from 'ayatori';
 import { Slider } from '../slider.ts';
 
 /**
@@ -12,11 +12,13 @@ export interface DialRange {
   readonly sign: 1 | -1;
 }
 
-/** The dials of a rig, one for each bone that chooses frames. */
+/** The dials of a rig, one for each bone that chooses frames. Of bones with the same name only the first can be named. */
 export function dialRanges({ smartBones, bones }: Pick<Rig, 'smartBones' | 'bones'>): DialRange[] {
   const ranges = new Map<number, DialRange>();
+  const firstOf = new Map([...bones.entries()].reverse().map(([i, { id }]) => [id, i]));
   for (const { bone, startAngle, endAngle } of smartBones) {
     const { id, base, tip } = bones[bone];
+    if (firstOf.get(id) !== bone) continue;
     const rest = (-Math.atan2(tip[1] - base[1], tip[0] - base[0]) * 180) / Math.PI;
     const [low, high] = [Math.min(startAngle, endAngle), Math.max(startAngle, endAngle)];
     // The angle at rest is that of the round in which it is in the range, or nearest to it.
@@ -45,34 +47,32 @@ const NEAR = 0.01;
 export class Dials {
   /** None where the rig has no dials. */
   readonly rows: readonly HTMLElement[];
-  readonly #puppet: Puppet;
-  readonly #sliders: readonly (readonly [range: DialRange, slider: Slider])[];
+  readonly #sliders: readonly { readonly bone: BoneState; readonly sign: 1 | -1; readonly slider: Slider }[];
 
   constructor(puppet: Puppet, changed: () => void) {
-    this.#puppet = puppet;
-    this.#sliders = dialRanges(puppet.rig).map((range) => {
-      const { bone, least, greatest, sign } = range;
+    this.#sliders = dialRanges(puppet.rig).map(({ bone: name, least, greatest, sign }) => {
+      const bone = puppet.bone(name);
       const slider = new Slider({
-        text: bone.replaceAll('_', ' '),
-        ariaLabel: `dial ${bone}`,
+        text: name.replaceAll('_', ' '),
+        ariaLabel: `dial ${name}`,
         min: Math.floor(least),
         max: Math.ceil(greatest),
         step: 0.5,
         format: degreeText,
         changed: (degrees) => {
-          puppet.bone(bone).angle = sign * degrees * DEGREE;
+          bone.angle = sign * degrees * DEGREE;
           changed();
         },
       });
-      return [range, slider] as const;
+      return { bone, sign, slider };
     });
-    this.rows = this.#sliders.map(([, { label }]) => label);
+    this.rows = this.#sliders.map(({ slider }) => slider.label);
   }
 
   /** Shows how far each bone is turned. */
   show(): void {
-    for (const [{ bone, sign }, slider] of this.#sliders) {
-      const degrees = (sign * this.#puppet.bone(bone).angle) / DEGREE;
+    for (const { bone, sign, slider } of this.#sliders) {
+      const degrees = (sign * bone.angle) / DEGREE;
       slider.show(Math.round(degrees * 2) / 2);
     }
   }

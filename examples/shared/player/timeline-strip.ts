@@ -101,7 +101,12 @@ export class TimelineStrip {
     };
     for (let frame = tick; frame <= frames; frame += tick) put(frame, frame % label === 0 ? 'tick long' : 'tick');
     for (let frame = label; frame <= frames; frame += label) put(frame, 'number', String(frame));
-    for (const frame of keys) put(frame, 'key');
+    let last = -Infinity;
+    for (const frame of keys) {
+      if (this.#share(frame) - last < NEAREST_KEYS) continue;
+      last = this.#share(frame);
+      put(frame, 'key');
+    }
     for (const { name, frame } of markers) put(frame, 'marker', name);
     return scale;
   }
@@ -131,6 +136,9 @@ export class TimelineStrip {
     });
   }
 }
+
+/** Of two that are nearer on the ruler only one is shown: less than a px of most screens, %. */
+const NEAREST_KEYS = 0.1;
 
 const STEPS: Readonly<Record<string, number>> = {
   ArrowRight: 1,

@@ -308,8 +308,7 @@ export class ActionState {
    * @returns Whether its bones choose the frames of smart actions.
    */
   apply(pose: Pose, index = this.index, share = 1): boolean {
-    const { frames } = this;
-    const { weight } = this;
+    const { frames, weight } = this;
     if (weight === 0) {
       pose.setFrames(index, 0, 0, 0, 0);
       return false;

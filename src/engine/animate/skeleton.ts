@@ -1,7 +1,7 @@
 import type { CompiledRig } from '../compile/compiled-rig.ts';
 import { type CompiledSkeleton, type Lists, wrapAngle } from '../compile/skeleton.ts';
-import { squaredDistanceToSegment } from '../geometry/distance.ts';
-import type { SmartBone } from '../model/rig.ts';
+import { weighByDistance } from '../geometry/distance-weights.ts';
+import { BoneNumbers } from './bone-numbers.ts';
 import type { Pose } from './pose.ts';
 import type { PuppetSkeleton, ReachTarget } from './puppet-skeleton.ts';
 import { Reach, reaches } from './reach.ts';
@@ -20,18 +20,9 @@ import { SpatialBones } from './spatial-bones.ts';
  *
  * Bones with depths go by `SpatialBones` in place of 1 to 5.
  */
-export class Skeleton implements PuppetSkeleton {
-  readonly moves: Float64Array;
-  readonly turns: Float64Array;
-  readonly scales: Float64Array;
-  drives = false;
-  readonly drivenFrames: Float64Array;
-  readonly ends: Float64Array;
-  readonly angles: Float64Array;
-
+export class Skeleton extends BoneNumbers implements PuppetSkeleton {
   readonly #compiled: CompiledRig;
   readonly #data: CompiledSkeleton;
-  readonly #smartBones: readonly SmartBone[];
   /** As `Pose.bones`; what is in it counts while a pose is solved. */
   readonly #effects: Float64Array;
   readonly #isTurned: Uint8Array;
@@ -43,48 +34,30 @@ export class Skeleton implements PuppetSkeleton {
   /** @param compiled Of a rig with bones. */
   constructor(compiled: CompiledRig) {
     const data = compiled.skeleton as CompiledSkeleton;
-    const { count } = data;
+    super(data.count, compiled.rig.actions.length);
     this.#compiled = compiled;
     this.#data = data;
-    this.#smartBones = compiled.rig.smartBones;
-    // Of one piece: a buffer takes more memory than what most have in it.
-    const numbers = new Float64Array(count * 9 + compiled.rig.actions.length);
-    this.moves = numbers.subarray(0, count * 2);
-    this.turns = numbers.subarray(count * 2, count * 3);
-    this.scales = numbers.subarray(count * 3, count * 4).fill(1);
-    this.ends = numbers.subarray(count * 4, count * 8);
-    this.angles = numbers.subarray(count * 8, count * 9);
-    this.drivenFrames = numbers.subarray(count * 9).fill(-1);
     const { effects, isTurned, spatial } = scratchOf(data);
     this.#effects = effects;
     this.#isTurned = isTurned;
     this.#spatial = spatial;
   }
 
-  reset(): void {
-    this.moves.fill(0);
-    this.turns.fill(0);
-    this.scales.fill(1);
-  }
-
   solve(pose: Pose, targets: readonly ReachTarget[] = NONE): void {
     const hasTargets = targets.some(reaches);
-    if (!hasTargets && !this.drives && this.#isIdle(pose.actions)) {
-      if (this.#isAtRest) return;
-      this.#isAtRest = true;
-    } else this.#isAtRest = false;
+    const wasAtRest = this.#isAtRest;
+    this.#isAtRest = !hasTargets && !this.drives && this.#isIdle(pose.actions);
+    if (wasAtRest && this.#isAtRest) return;
     this.#reach?.turns.fill(0);
     this.#evaluate(pose);
-    if (hasTargets) this.#solveReach(pose, targets);
+    if (hasTargets) {
+      const { order, parents } = this.#data;
+      const { ends, angles } = this;
+      this.#reach ??= new Reach({ bones: this.#compiled.rig.bones, order, parents, ends, angles });
+      this.#reach.solve(targets, () => this.#evaluate(pose));
+    }
     pose.bones.set(this.#effects);
     pose.noteBones();
-  }
-
-  #solveReach(pose: Pose, targets: readonly ReachTarget[]): void {
-    const { order, parents } = this.#data;
-    const { ends, angles } = this;
-    this.#reach ??= new Reach({ bones: this.#compiled.rig.bones, order, parents, ends, angles });
-    this.#reach.solve(targets, () => this.#evaluate(pose));
   }
 
   #isIdle(actions: Float32Array): boolean {
@@ -135,7 +108,7 @@ export class Skeleton implements PuppetSkeleton {
   }
 
   #evaluateBone(bone: number, pose: Pose): void {
-    const { rest, parents } = this.#data;
+    const { rest, parents, tracks, frameRows, keys, skinners, carriers, flexiPoints } = this.#data;
     const { turns, scales, moves, ends, angles } = this;
     const parent = parents[bone];
     const restAngle = rest[bone * 4 + 2];
@@ -143,12 +116,11 @@ export class Skeleton implements PuppetSkeleton {
     let baseY = rest[bone * 4 + 1];
     let turn = 0;
     let length = rest[bone * 4 + 3];
-    const { starts, items } = this.#data.tracks;
+    const { starts, items } = tracks;
     const { actions } = pose;
     for (let t = starts[bone]; t < starts[bone + 1]; t += 3) {
       const i = items[t] * 4;
       if (actions[i + 2] === 0 && actions[i + 3] === 0) continue;
-      const { frameRows, keys } = this.#data;
       const first = frameRows[items[t + 1] + actions[i]];
       const next = frameRows[items[t + 1] + actions[i + 1]];
       const a = (items[t + 2] + first - 1) * 4;
@@ -202,7 +174,6 @@ export class Skeleton implements PuppetSkeleton {
       angle += angles[parent] - rest[parent * 4 + 2];
       isTurned ||= this.#isTurned[parent] !== 0;
     }
-    const { skinners, carriers, flexiPoints } = this.#data;
     if (skinners.starts[bone] < skinners.starts[bone + 1]) {
       this.#skin(skinners, bone, ownX, ownY);
       baseX = found[0];
@@ -240,10 +211,10 @@ export class Skeleton implements PuppetSkeleton {
     const e = bone * 4;
     const length = distance(ends[e + 2] - ends[e], ends[e + 3] - ends[e + 1]);
     const effects = this.#effects;
-    const restX = rest[bone * 4];
-    const restY = rest[bone * 4 + 1];
-    const restAngle = rest[bone * 4 + 2];
-    const restLength = rest[bone * 4 + 3];
+    const restX = rest[e];
+    const restY = rest[e + 1];
+    const restAngle = rest[e + 2];
+    const restLength = rest[e + 3];
     const stretch = restLength === 0 ? 1 : withoutNoise(length / restLength, 1);
     const turn = withoutNoise(angles[bone] - restAngle, 0);
     const cos = Math.cos(turn);
@@ -253,8 +224,8 @@ export class Skeleton implements PuppetSkeleton {
     effects[o + 1] = sin;
     effects[o + 2] = -sin * stretch;
     effects[o + 3] = cos * stretch - 1;
-    effects[o + 4] = ends[bone * 4] - cos * restX + sin * stretch * restY;
-    effects[o + 5] = ends[bone * 4 + 1] - sin * restX - cos * stretch * restY;
+    effects[o + 4] = ends[e] - cos * restX + sin * stretch * restY;
+    effects[o + 5] = ends[e + 1] - sin * restX - cos * stretch * restY;
   }
 
   /** Sets `found` to where a bone carries a point. */
@@ -265,27 +236,17 @@ export class Skeleton implements PuppetSkeleton {
     found[1] = y + effects[o + 1] * x + effects[o + 3] * y + effects[o + 5];
   }
 
-  /** Sets `found` to where the bones of a list carry a point together; see `reference/skin.ts` for the rule. */
+  /** Sets `found` to where the bones of a list carry a point together. */
   #skin({ starts, items }: Lists, bone: number, x: number, y: number): void {
-    const { bones } = this.#compiled.rig;
-    const { boneRests } = this.#compiled;
     const from = starts[bone];
-    const to = starts[bone + 1];
-    let total = 0;
-    for (let k = from; k < to; k++) {
-      total += (bones[items[k]].strength ?? 0) * squaredDistanceToSegment(boneRests, items[k] * 4, x, y);
-    }
+    const count = (starts[bone + 1] - from) / 2;
+    weighByDistance(items, from, count, this.#compiled.boneRests, x, y, weights);
     let sumX = x;
     let sumY = y;
-    const isAlone = to - from === 1;
-    if (isAlone ? bones[items[from]].strength !== 0 : total !== 0) {
-      for (let k = from; k < to; k++) {
-        const pull = (bones[items[k]].strength ?? 0) * squaredDistanceToSegment(boneRests, items[k] * 4, x, y);
-        const weight = isAlone ? 1 : (1 - pull / total) / (to - from - 1);
-        this.#carry(items[k], x, y);
-        sumX += weight * (found[0] - x);
-        sumY += weight * (found[1] - y);
-      }
+    for (let k = 0; k < count; k++) {
+      this.#carry(items[from + k * 2], x, y);
+      sumX += weights[k] * (found[0] - x);
+      sumY += weights[k] * (found[1] - y);
     }
     found[0] = sumX;
     found[1] = sumY;
@@ -294,15 +255,15 @@ export class Skeleton implements PuppetSkeleton {
   #drive(bone: number, pose: Pose): void {
     const { starts, items } = this.#data.drives;
     if (starts[bone] === starts[bone + 1] || (!this.drives && this.#isTurned[bone] === 0)) return;
+    const { smartBones, actions } = this.#compiled.rig;
     for (let s = starts[bone]; s < starts[bone + 1]; s++) {
-      const smart = this.#smartBones[items[s]];
+      const smart = smartBones[items[s]];
       const { action } = smart;
       const i = action * 4;
       if (this.drivenFrames[action] < 0 && (pose.actions[i + 2] !== 0 || pose.actions[i + 3] !== 0)) continue;
-      const last = this.#compiled.rig.actions[action].frames;
       const frame = smartFrame(smart, this.angles[bone], this.#data.rest[bone * 4 + 2]);
       this.drivenFrames[action] = frame;
-      pose.setAction(action, frame, 1, last, 'linear');
+      pose.setAction(action, frame, 1, actions[action].frames, 'linear');
     }
   }
 }
@@ -332,6 +293,7 @@ function scratchOf(data: CompiledSkeleton): Scratch {
 
 /** The point that `#carry` and `#skin` found. */
 const found = new Float64Array(2);
+const weights: number[] = [];
 
 /** `Math.hypot` makes garbage. */
 const distance = (x: number, y: number): number => Math.sqrt(x * x + y * y);

@@ -44,6 +44,8 @@ export interface CompiledCurves {
   addHidden(points: Float32Array, firstPoint: number, paths: Uint32Array, firstPath: number, starts: Uint32Array): void;
   /** What some actions do to a path. @param active Whether an action plays, for each action. */
   reachOf(path: number, active: ArrayLike<number>): PathReach;
+  /** Whether an action changes the shape of a path, bones and layers aside. */
+  changes(path: number, action: number): boolean;
   /** Control points of a pose, rig px. The CPU twin of the shaders. */
   posePoints(tables: SharedTables, actions: Float32Array, rows: Float32Array, out: Float64Array): void;
   /** Calls `visit` for each bone that carries a control point; the weights add up to 1. */

@@ -6,7 +6,7 @@ import { type CompiledSpatial, compileSpatial } from './spatial.ts';
 /** Lists of numbers, one a bone: those of bone b are `items[starts[b]]` up to `items[starts[b + 1]]`. */
 export interface Lists {
   readonly starts: Uint32Array;
-  readonly items: Uint32Array;
+  readonly items: Float64Array;
 }
 
 /** The bones of a rig as the evaluator of `animate/skeleton.ts` reads them. Lengths in px, angles in radians, y down. */
@@ -17,11 +17,11 @@ export interface CompiledSkeleton {
   readonly parents: Int32Array;
   /** Base x, base y, angle, length at rest. A bone without length has the angle 0. */
   readonly rest: Float64Array;
-  /** The bones that skin a bone's flexi point. */
+  /** The bones that skin a bone's flexi point, each with its strength. */
   readonly carriers: Lists;
   /** Which point that is: 0 base, 1 tip. */
   readonly flexiPoints: Uint8Array;
-  /** The flexi bones of the bone's own group: they skin both its ends. */
+  /** The flexi bones of the bone's own group: they skin both its ends. Each with its strength. */
   readonly skinners: Lists;
   /** Indices of the smart bones that a bone drives. */
   readonly drives: Lists;
@@ -41,7 +41,8 @@ export function compileSkeleton(rig: Rig): CompiledSkeleton {
   const { bones, groups, actions, smartBones } = rig;
   const { order, flexiCycles } = boneOrder(rig);
   const cyclic = new Set(flexiCycles.map(({ bone, by }) => `${bone} ${by}`));
-  const carrying = (bone: number, by: readonly number[]) => by.filter((each) => !cyclic.has(`${bone} ${each}`));
+  const carrying = (bone: number, by: readonly number[]) =>
+    by.flatMap((each) => (cyclic.has(`${bone} ${each}`) ? [] : [each, bones[each].strength ?? 0]));
   const rest = new Float64Array(bones.length * 4);
   bones.forEach(({ base, tip }, b) => {
     const [dx, dy] = [tip[0] - base[0], tip[1] - base[1]];
@@ -103,5 +104,5 @@ function lists(all: readonly (readonly number[])[]): Lists {
   all.forEach((each, i) => {
     starts[i + 1] = starts[i] + each.length;
   });
-  return { starts, items: Uint32Array.from(all.flat()) };
+  return { starts, items: Float64Array.from(all.flat()) };
 }

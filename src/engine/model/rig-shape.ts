@@ -1,3 +1,4 @@
+import { mohoShape } from './moho-shape.ts';
 import { arrayOf, is, numbersOf, object, oneOf, optional, type Shape } from './shape.ts';
 
 /** The types of `rig.ts` as far as a program can check them one by one: kinds and ranges of values, not how they relate. */
@@ -129,4 +130,5 @@ export const rigShape = object({
       rule: oneOf('ancestor', 'nearest', 'continuous'),
     }),
   ),
+  moho: optional(mohoShape),
 });

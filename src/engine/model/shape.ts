@@ -48,7 +48,7 @@ export function arrayOf(shape: Shape): Shape {
 
 /** A typed array, also one of another page or worker, all of whose numbers fit. */
 export function numbersOf(
-  type: 'Float64Array' | 'Float32Array' | 'Int32Array' | 'Uint32Array',
+  type: 'Float64Array' | 'Float32Array' | 'Int32Array' | 'Uint32Array' | 'Uint8Array',
   expected: string,
   fits: (value: number) => boolean,
 ): Shape {

@@ -1,3 +1,4 @@
+import { checkProject } from './moho-relations.ts';
 import { AyatoriError, type Place } from './problem.ts';
 import { type Action, isGroupRef, type NodeRef, type Rig, type SkinWeights } from './rig.ts';
 import { rigShape } from './rig-shape.ts';
@@ -24,6 +25,8 @@ export function validateRig(rig: Rig): void {
   rig.actions.forEach((action, a) => {
     check.action(action, a);
   });
+  if (rig.moho === undefined) return;
+  checkProject(rig.moho.project, (field, ...found) => fault(rig, `moho.project${field}`, ...found));
 }
 
 /** How the parts of a rig refer to each other. Each value is known to be of its kind. */

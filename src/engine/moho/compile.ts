@@ -26,7 +26,7 @@ export function compileMoho(rig: Rig): CompiledBones {
   const slots = actionSlots(project);
   checkRelations(rig, slots.slots.length);
   const frames = rig.actions.map((action) => action.frames);
-  const skeletons = prepareSkeletons(project, 'plain');
+  const skeletons = [...prepareSkeletons(project, 'plain')];
   const layers = layerTables(project, skeletons, slots, frames);
   const rows = new RowTable(project, layers);
   const hidden: HiddenPath[] = [];
@@ -107,6 +107,7 @@ export function compileMoho(rig: Rig): CompiledBones {
     addMorphs: (table, atlas, frameRows) => addMorphs(hidden, frames, table, atlas, frameRows),
     addHidden: (...at) => addHidden(hidden, ...at),
     reachOf: (path, active) => sumReach(reaches[path], active),
+    changes: (path, action) => reaches[path].some((reach) => reach.action === action),
     posePoints: (shared, actions, bones, out) => poseControlPoints(shared, curves, actions, bones, out),
     visitWeights: (shared, point, visit) => visitWeights(shared, curves, point, visit),
   };
@@ -156,7 +157,7 @@ const united = (a: RoomTable['box'], b: RoomTable['box']): RoomTable['box'] => [
   Math.max(a[3], b[3]),
 ];
 
-/** What tables are indexed by must fit together; the rest was held to its types when the project was read. */
+/** That the rig and its project fit together; each by itself keeps the promises of the model. */
 function checkRelations(rig: Rig, slotCount: number): void {
   const fault = (field: string, expected: string, found: unknown): AyatoriError =>
     new AyatoriError({ code: 'rig-invalid', message: `${field} is not valid`, expected, found: String(found) });

@@ -33,6 +33,7 @@ export class LayerEvaluator {
   readonly #values = new Float64Array(8);
   readonly #camera = new Float64Array(6);
   readonly #matrix = new Float64Array(6);
+  readonly #row = new Float32Array(7);
   readonly #product = new Float64Array(6);
 
   constructor(program: LayerProgram, actionCount: number) {
@@ -87,17 +88,19 @@ export class LayerEvaluator {
   writeRows(rows: Float32Array): boolean {
     const { boneCount, layerRows, bonesRows } = this.#program;
     const { moves, toPixels } = this;
+    const values = this.#row;
     let changed = false;
+    values[6] = 0;
     for (let bone = 0; bone < boneCount; bone++) {
       const at = bone * 6;
       const [a, b, c, d, e, f] = [moves[at], moves[at + 1], moves[at + 2], moves[at + 3], moves[at + 4], moves[at + 5]];
-      if (writeRow(rows, bone, a - 1, b, c, d - 1, e, f, 0)) changed = true;
+      set(values, 0, a - 1, b, c, d - 1, e, f);
+      if (writeRow(rows, bone, values)) changed = true;
     }
     for (let r = 0; r < layerRows.length; r++) {
       const at = layerRows[r].layer * 6;
-      const [a, b, c] = [toPixels[at], toPixels[at + 1], toPixels[at + 2]];
-      if (writeRow(rows, layerRows[r].row, a, b, c, toPixels[at + 3], toPixels[at + 4], toPixels[at + 5], 0))
-        changed = true;
+      for (let i = 0; i < 6; i++) values[i] = toPixels[at + i];
+      if (writeRow(rows, layerRows[r].row, values)) changed = true;
     }
     for (let r = 0; r < bonesRows.length; r++) {
       const { row, way, elbow } = bonesRows[r];
@@ -109,8 +112,9 @@ export class LayerEvaluator {
       }
       // What flattens has no way back.
       if (Math.abs(m[0] * m[3] - m[1] * m[2]) < 1e-12) setIdentity(m);
-      const bend = elbow === undefined ? 0 : this.#bend(elbow[0], elbow[1]);
-      if (writeRow(rows, row, m[0], m[1], m[2], m[3], m[4], m[5], bend)) changed = true;
+      values.set(m);
+      values[6] = elbow === undefined ? 0 : this.#bend(elbow[0], elbow[1]);
+      if (writeRow(rows, row, values)) changed = true;
     }
     return changed;
   }
@@ -231,39 +235,20 @@ export class LayerEvaluator {
   }
 }
 
-/** @returns Whether the row was another. */
-function writeRow(
-  rows: Float32Array,
-  row: number,
-  a: number,
-  b: number,
-  c: number,
-  d: number,
-  e: number,
-  f: number,
-  more: number,
-): boolean {
-  const at = row * 8;
-  const isSame =
-    rows[at] === Math.fround(a) &&
-    rows[at + 1] === Math.fround(b) &&
-    rows[at + 2] === Math.fround(c) &&
-    rows[at + 3] === Math.fround(d) &&
-    rows[at + 4] === Math.fround(e) &&
-    rows[at + 5] === Math.fround(f) &&
-    rows[at + 6] === Math.fround(more);
-  if (isSame) return false;
-  rows[at] = a;
-  rows[at + 1] = b;
-  rows[at + 2] = c;
-  rows[at + 3] = d;
-  rows[at + 4] = e;
-  rows[at + 5] = f;
-  rows[at + 6] = more;
-  return true;
+/** @param values The first numbers of the row; the others stay. @returns Whether the row was another. */
+function writeRow(rows: Float32Array, row: number, values: Float32Array): boolean {
+  let changed = false;
+  for (let i = 0; i < values.length; i++) {
+    if (rows[row * 8 + i] === values[i]) continue;
+    rows[row * 8 + i] = values[i];
+    changed = true;
+  }
+  return changed;
 }
 
-function set(m: Float64Array, at: number, a: number, b: number, c: number, d: number, e: number, f: number): void {
+type Numbers = Float32Array | Float64Array;
+
+function set(m: Numbers, at: number, a: number, b: number, c: number, d: number, e: number, f: number): void {
   m[at] = a;
   m[at + 1] = b;
   m[at + 2] = c;

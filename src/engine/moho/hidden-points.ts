@@ -85,7 +85,7 @@ export function parameterPoints({ restParameters }: MeshTracks): Float64Array {
   return points;
 }
 
-/** Adds the texels of the curve points of a mesh whose anchors begin at a hidden point; see `compile/layout.ts`. */
+/** Adds the texels of the curve points of a mesh whose anchors begin at a hidden point; see `layout.ts`. */
 export function pushCurvePoints(
   { curves, curvePoints, pointCount }: MohoMesh,
   anchors: Float64Array,

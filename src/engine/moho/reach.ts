@@ -42,7 +42,6 @@ export function measureReach(
     const paths = pathsOf.get(layer) ?? [];
     const poser = new MeshPoser(tracks[m], restRows.subarray(layerRow * 8, layerRow * 8 + 6));
     const rest = paths.map((p) => new PathRange(rig.paths[p]));
-    poser.pose([], 0);
     for (const range of rest) poser.measure(range);
     for (const [i, p] of paths.entries()) {
       // Several bones may bring the legs of a control polygon out of line by 30°.
@@ -62,7 +61,7 @@ export function measureReach(
       }
       for (const [i, p] of paths.entries()) {
         const reach = ranges[i].beyond(rest[i], action);
-        if (reach.left + reach.top + reach.right + reach.bottom > 0) reaches[p].push(reach);
+        if (ranges[i].isMoved) reaches[p].push(reach);
         ranges[i].bends.forEach((each, s) => {
           bends[firstSegments[p] + s] += (each - rest[i].bends[s]) * margin;
         });
@@ -97,6 +96,8 @@ class PathRange {
   bottom = -Infinity;
   width = 0;
   height = 0;
+  /** Whether a point was seen elsewhere than at rest. */
+  isMoved = false;
   /** Of each segment: its greatest bend, and the longest leg of its control polygon. */
   readonly bends: Float64Array;
   readonly legs: Float64Array;
@@ -132,7 +133,7 @@ class PathRange {
   }
 }
 
-/** A mesh as one action moves it, at rest otherwise. */
+/** A mesh as one action moves it, at rest otherwise. It is at rest at first. */
 class MeshPoser {
   readonly #tracks: MeshTracks;
   readonly #matrix: Float32Array;
@@ -141,6 +142,7 @@ class MeshPoser {
   readonly #kinds: readonly Float64Array[];
   /** x, y of anchor, handle in and handle out of each curve point, px. */
   readonly #handles: Float64Array;
+  readonly #restHandles: Float64Array;
 
   constructor(tracks: MeshTracks, matrix: Float32Array) {
     this.#tracks = tracks;
@@ -150,6 +152,8 @@ class MeshPoser {
     const count = tracks.mesh.curvePoints.length;
     this.#kinds = Array.from({ length: 5 }, () => new Float64Array(count));
     this.#handles = new Float64Array(count * 6);
+    this.pose([], 0);
+    this.#restHandles = this.#handles.slice();
   }
 
   pose(moving: readonly MeshTrack[], frame: number): void {
@@ -176,6 +180,7 @@ class MeshPoser {
   measure(range: PathRange): void {
     const { codes, contours, bends, legs } = range;
     const handles = this.#handles;
+    const rest = this.#restHandles;
     let left = Infinity;
     let top = Infinity;
     let right = -Infinity;
@@ -183,6 +188,7 @@ class MeshPoser {
     for (let i = 0; i < codes.length; i++) {
       const x = handles[codes[i] * 2];
       const y = handles[codes[i] * 2 + 1];
+      if (x !== rest[codes[i] * 2] || y !== rest[codes[i] * 2 + 1]) range.isMoved = true;
       if (x < left) left = x;
       if (x > right) right = x;
       if (y < top) top = y;

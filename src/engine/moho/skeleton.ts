@@ -1,3 +1,4 @@
+import { BoneNumbers } from '../animate/bone-numbers.ts';
 import type { Pose } from '../animate/pose.ts';
 import type { PuppetSkeleton, ReachTarget } from '../animate/puppet-skeleton.ts';
 import { Reach, reaches } from '../animate/reach.ts';
@@ -6,14 +7,7 @@ import type { LayerProgram, MohoCurves } from './curves.ts';
 import { type BoneMotion, LayerEvaluator } from './evaluate-layers.ts';
 
 /** The bones and layers of one puppet from a Moho project. Dials always choose frames, as in Moho. */
-export class MohoSkeleton implements PuppetSkeleton {
-  readonly moves: Float64Array;
-  readonly turns: Float64Array;
-  readonly scales: Float64Array;
-  drives = false;
-  readonly drivenFrames: Float64Array;
-  readonly ends: Float64Array;
-  readonly angles: Float64Array;
+export class MohoSkeleton extends BoneNumbers implements PuppetSkeleton {
   readonly #compiled: CompiledRig;
   #reach: Reach | null = null;
   readonly #program: LayerProgram;
@@ -23,28 +17,14 @@ export class MohoSkeleton implements PuppetSkeleton {
 
   constructor(compiled: CompiledRig) {
     const { program } = compiled.curves as MohoCurves;
-    const count = program.boneCount;
     const actionCount = compiled.rig.actions.length;
+    super(program.boneCount, actionCount);
     this.#compiled = compiled;
     this.#program = program;
     this.#shared = sharedOf(program, actionCount);
-    // Of one piece: a buffer takes more memory than what most have in it.
-    const numbers = new Float64Array(count * 9 + actionCount);
-    this.moves = numbers.subarray(0, count * 2);
-    this.turns = numbers.subarray(count * 2, count * 3);
-    this.scales = numbers.subarray(count * 3, count * 4).fill(1);
-    this.ends = numbers.subarray(count * 4, count * 8);
-    this.angles = numbers.subarray(count * 8, count * 9);
-    this.drivenFrames = numbers.subarray(count * 9).fill(-1);
     this.#written = new Float32Array(actionCount * 4);
     this.#shared.evaluator.evaluateRest();
     this.#readBones();
-  }
-
-  reset(): void {
-    this.moves.fill(0);
-    this.turns.fill(0);
-    this.scales.fill(1);
   }
 
   solve(pose: Pose, targets: readonly ReachTarget[] = NONE): void {

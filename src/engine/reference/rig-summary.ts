@@ -80,10 +80,7 @@ export function summarizeRig(compiled: CompiledRig): RigSummary {
 function summarizeAction({ rig, curves }: CompiledRig, action: Action, index: number): ActionSummary {
   const smart = rig.smartBones.find((bone) => bone.action === index);
   const changed = new Set([...action.morphs, ...action.styles].map(({ path }) => path));
-  const alone = Array.from(rig.actions, (_, a) => (a === index ? 1 : 0));
-  for (const path of curves ? rig.paths.keys() : []) {
-    if (Object.values(curves?.reachOf(path, alone) ?? {}).some((px) => px > 0)) changed.add(path);
-  }
+  for (const path of rig.paths.keys()) if (curves?.changes(path, index)) changed.add(path);
   return {
     name: action.name,
     kind: action.kind,

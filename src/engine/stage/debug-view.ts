@@ -2,10 +2,10 @@ import type { CompiledRig } from '../compile/compiled-rig.ts';
 import { evaluateCubic } from '../geometry/cubic.ts';
 import type { Path } from '../model/rig.ts';
 import { morphPoints } from '../reference/morph.ts';
+import { visitWeights } from '../reference/point-weights.ts';
 import { posePoints } from '../reference/skin.ts';
 import { type BoneEnds, boneColor, drawBone, drawLimits, drawTarget, drawZone } from './debug/bone-marks.ts';
 import { css, Pen, type Rgb } from './debug/pen.ts';
-import { visitWeights } from './debug/point-weights.ts';
 import type { Puppet } from './puppet.ts';
 import type { Stage } from './stage.ts';
 

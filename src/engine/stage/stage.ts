@@ -160,7 +160,8 @@ export class Stage extends Emitter<StageEvents> {
 
   /**
    * Puts a new puppet on the stage. The rig is compiled the first time it is used.
-   * @throws AyatoriError `rig-invalid`; `part-missing` for bones that nothing here can move; `limit`; `number`.
+   * @throws AyatoriError `rig-invalid`; `rig-unchecked` for a rig that nothing here can check; `part-missing` for bones
+   *   that nothing here can move; `limit`; `number`.
    */
   add(rig: Rig, options: PuppetOptions = {}): Puppet {
     this.#assertAlive();

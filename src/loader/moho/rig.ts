@@ -33,6 +33,9 @@ export function* buildRig(
 ): Generator<void, Rig> {
   const { project, meshes, dials } = prepared;
   const { layers, width, height, name } = project;
+  // For each layer with dials there are tables of all actions.
+  const dialLayers = layers.filter(({ skeleton }) => skeleton !== undefined && skeleton.dials.length > 0);
+  checkBytes(dialLayers.length * project.actions.length * BYTES_OF_A_DIAL, limits, file);
   const slots = actionSlots(project);
   const firstPaths: number[] = [];
   let count = 0;
@@ -71,20 +74,31 @@ export function* buildRig(
       flexi: [],
     };
   });
-  yield;
+  const paths: Path[] = [];
+  for (const layer of layers.keys()) {
+    yield;
+    for (const path of pathsOf(layer, prepared, drawn[layer], rest, paints)) paths.push(path);
+  }
   return {
     name,
     width,
     height,
     fps,
     groups: [root, ...groups],
-    paths: layers.flatMap((_, layer) => pathsOf(layer, prepared, drawn[layer], rest, paints)),
+    paths,
     masks: maskBuilder.masks,
     actions,
     bones: bonesOf(rest),
     smartBones: smartBonesOf(prepared, slots, rest),
     moho: { project, dials },
   };
+}
+
+/** A slot twice, and a frame and a weight in the rest pose. */
+const BYTES_OF_A_DIAL = 25;
+
+function checkBytes(bytes: number, limits: Limits, file: string): void {
+  if (bytes > limits.deltaBytes) throw limitError(limits, 'deltaBytes', 'bytes of differences', bytes, file);
 }
 
 function* buildActions(
@@ -97,8 +111,9 @@ function* buildActions(
   const frames = slots.slots.map(({ action }) => (action < 0 ? mainFrames(project) : project.actions[action].frames));
   const frameCount = frames.reduce((sum, each) => sum + each, 0);
   if (frameCount > limits.files) throw limitError(limits, 'files', 'frames', frameCount, file);
-  const { bytes, movesBones } = motionOf(project.layers, slots, frames);
-  if (bytes > limits.deltaBytes) throw limitError(limits, 'deltaBytes', 'bytes of differences', bytes, file);
+  const { bytes: motionBytes, movesBones } = motionOf(project.layers, slots, frames);
+  checkBytes(motionBytes, limits, file);
+  checkBytes(motionBytes + (yield* paints.bytes(frames, limits.deltaBytes)), limits, file);
   const actions: Action[] = [];
   for (const [slot, { action, of, dialOf }] of slots.slots.entries()) {
     const own = action < 0 ? mainName(project) : project.actions[action].name;

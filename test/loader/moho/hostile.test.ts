@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { AyatoriError, formatProblem } from '../../../src/engine/model/problem.ts';
 import { type Loaded, load, memorySource } from '../../../src/loader/index.ts';
 import type { LoadOptions } from '../../../src/loader/options.ts';
+import { watchBlockedTime } from '../../support/blocked-time.ts';
 import { checkRig } from '../../support/check-rig.ts';
 import { channel, partOf, smallProject } from '../../support/moho-project.ts';
 import { within } from '../../support/within.ts';
@@ -298,5 +299,35 @@ describe('what is too large is bounded', { timeout: 120_000 }, () => {
   test('a main timeline without an end', async () => {
     const spoil = (p: Json) => Object.assign(partOf(p, 'project_data'), { end_frame: 9e8 });
     expect(await codeOf(within(20, () => loadSpoilt(spoil)))).toBe('limit');
+  });
+
+  /** Shapes of four points, each of another colour at the last frame. */
+  const colorful = (count: number, last: number) => (project: Json) => {
+    const corners = [0, 1, 2, 3];
+    const fill = channel('Color', [0, { r: 0, g: 0, b: 0, a: 1 }], [last, { r: 1, g: 1, b: 1, a: 1 }]);
+    const edges = { curve: corners.map(() => 0), segment: corners, flag: corners.map(() => 0) };
+    Object.assign(partOf(project, 'project_data'), { end_frame: last });
+    withLimb({
+      points: corners.map((i) => ({ position: { x: i % 2, y: i >> 1 } })),
+      curves: [{ closed: true, points: corners.map((point) => ({ point })) }],
+      shapes: Array(count).fill({ has_fill: true, edges, style: { fill_color: fill } }),
+    })(project);
+  };
+
+  test('many colours on a long timeline', async () => {
+    expect(await codeOf(within(20, () => loadSpoilt(colorful(200, 90_000))))).toBe('limit');
+    // What is not too much leaves others their turn.
+    const blocked = watchBlockedTime();
+    const { rig } = await loadSpoilt(colorful(20, 3_000));
+    expect(blocked()).toBeLessThan(250);
+    expect(Math.max(...rig.actions[0].styles.map(({ frames }) => frames.length))).toBeGreaterThan(2_000);
+  });
+
+  test('as many dials as actions', async () => {
+    const layers = Array.from({ length: 8_000 }, (_, i) => {
+      const angle = { ...channel('Val', [0, 0]), actions: [{ name: `${i}`, pose: channel('Val', [0, 0], [3, 1]) }] };
+      return { type: 'BoneLayer', skeleton: { bones: [{ name: `${i}`, parent: -1, length: 1, anim_angle: angle }] } };
+    });
+    expect(await codeOf(within(20, () => loadSpoilt((project) => Object.assign(project, { layers }))))).toBe('limit');
   });
 });

@@ -56,7 +56,7 @@ test('what is not verified is said', async () => {
   expect(report.problems.map(({ code, group }) => `${code} ${group}`)).toEqual(['moho-unverified mouth']);
 });
 
-describe('the baked rig', () => {
+describe('the rig', () => {
   const requests: PoseRequest[] = [
     {},
     { actions: { main: 1 } },
@@ -72,12 +72,12 @@ describe('the baked rig', () => {
   test.each(requests)('shows %j exactly as the project itself', async (request) => {
     const { rig } = await loadFile('small.mohoproj', text);
     const compiled = compile(rig);
-    const baked = posedPicture(compiled, new DrawOrders(compiled), request);
+    const drawn = posedPicture(compiled, new DrawOrders(compiled), request);
     const exact = mohoPicture((await projectOf()).prepared, request);
-    expect(seen(baked).map(({ group, fill, stroke }) => `${group} ${fill} ${stroke}`)).toEqual(
+    expect(seen(drawn).map(({ group, fill, stroke }) => `${group} ${fill} ${stroke}`)).toEqual(
       exact.paths.map(({ group, fill, stroke }) => `${group} ${fill} ${stroke}`),
     );
-    for (const [i, { points, width, commands }] of seen(baked).entries()) {
+    for (const [i, { points, width, commands }] of seen(drawn).entries()) {
       const other = exact.paths[i];
       expect(commands).toBe(other.commands);
       expect(width).toBeCloseTo(other.width, 4);

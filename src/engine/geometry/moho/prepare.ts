@@ -60,8 +60,11 @@ export const idleDrive = (actions: number): Drive => ({
 /** Tables, weights and outlines of a project, made once. Yields between layers. */
 export function* prepareMoho(project: MohoProject, options: MohoOptions = {}): Generator<void, PreparedMoho> {
   const { seams = 'stroke', dials = 'nearest', cycles = 'plain' } = options;
-  yield;
-  const skeletons = prepareSkeletons(project, cycles);
+  const skeletons: (PreparedSkeleton | undefined)[] = [];
+  for (const skeleton of prepareSkeletons(project, cycles)) {
+    yield;
+    skeletons.push(skeleton);
+  }
   const meshes: (PreparedMesh | undefined)[] = [];
   for (const [index, { mesh }] of project.layers.entries()) {
     yield;
@@ -75,18 +78,20 @@ export function* prepareMoho(project: MohoProject, options: MohoOptions = {}): G
   return { project, seams, dials, cycles, meshes, skeletons };
 }
 
-/** Bones at rest and the tables of dials, by layer. */
-export function prepareSkeletons(
+/** Bones at rest and the tables of dials: of one layer after the other. */
+export function* prepareSkeletons(
   { layers, actions, version }: MohoProject,
   cycles: CycleRule,
-): (PreparedSkeleton | undefined)[] {
+): Generator<PreparedSkeleton | undefined, void> {
   const idle = idleDrive(actions.length);
-  return layers.map(({ skeleton }) => {
-    if (skeleton === undefined) return undefined;
-    const turned = new Float64Array(skeleton.bones.length);
-    const rest = poseBones(skeleton, 0, idle, () => false, turned, version, cycles);
-    return { rest, tables: dialTables(skeleton.dials) };
-  });
+  for (const { skeleton } of layers) {
+    if (skeleton === undefined) yield undefined;
+    else {
+      const turned = new Float64Array(skeleton.bones.length);
+      const rest = poseBones(skeleton, 0, idle, () => false, turned, version, cycles);
+      yield { rest, tables: dialTables(skeleton.dials) };
+    }
+  }
 }
 
 /** How bones bend a mesh; undefined where none does. */
@@ -97,13 +102,13 @@ export function prepareFlexi(
   skeletons: readonly (PreparedSkeleton | undefined)[],
   cycles: CycleRule,
 ): Flexi | undefined {
-  const idle = idleDrive(project.actions.length);
   const layer = project.layers[index];
   const { flexiBones, boneLayer } = layer;
   const bones = project.layers[boneLayer]?.skeleton?.bones;
   const rest = skeletons[boneLayer]?.rest;
   if (bones === undefined || rest === undefined) return undefined;
   if (flexiBones.length === 0 && !pointBones.some((bone) => bone >= 0)) return undefined;
+  const idle = idleDrive(project.actions.length);
   const toBones = matrixToBones(index, project.layers, (each) => layerMatrix(project.layers[each], 0, idle, cycles));
   const weightsAt = (shift: number): Float64Array => {
     const places = positions.rest.slice();

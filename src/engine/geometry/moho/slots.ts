@@ -35,8 +35,9 @@ export function actionSlots({ actions, layers, camera }: MohoProject): ActionSlo
   };
   /** Slots of dials by layer; -1: no bone layer around has the action as one. */
   const dials: Int32Array[] = [];
+  const none = new Int32Array(actions.length).fill(-1);
   for (const [index, { parent, skeleton }] of layers.entries()) {
-    let own = dials[parent] ?? new Int32Array(actions.length).fill(-1);
+    let own = dials[parent] ?? none;
     if (skeleton !== undefined && skeleton.dials.length > 0) {
       own = own.slice();
       for (const action of new Set(skeleton.dials.map((dial) => dial.action))) own[action] = take(action, index);
@@ -54,11 +55,10 @@ export function actionSlots({ actions, layers, camera }: MohoProject): ActionSlo
   for (const [index, layer] of layers.entries()) {
     for (const action of layerActions(layer)) if (dials[index][action] < 0) useFreely(action);
   }
-  return {
-    slots,
-    root,
-    byLayer: dials.map((own) => own.map((slot, action) => (slot < 0 ? root[action] : slot))),
-  };
+  // One table for all layers in which the same dials have a say.
+  const slotsOf = (own: Int32Array) => own.map((slot, action) => (slot < 0 ? root[action] : slot));
+  const tables = new Map([...new Set(dials)].map((own) => [own, slotsOf(own)]));
+  return { slots, root, byLayer: dials.map((own) => tables.get(own) as Int32Array) };
 }
 
 /** Whether an action is the dial of a bone layer around a layer. */

@@ -4,8 +4,8 @@ import { Skeleton } from '../../src/engine/animate/skeleton.ts';
 import { compile } from '../../src/engine/compile/compile.ts';
 import type { Bone, Rig } from '../../src/engine/model/rig.ts';
 import { morphPoints } from '../../src/engine/reference/morph.ts';
+import { visitWeights } from '../../src/engine/reference/point-weights.ts';
 import { skinPoints } from '../../src/engine/reference/skin.ts';
-import { visitWeights } from '../../src/engine/stage/debug/point-weights.ts';
 import { sketchRig } from '../support/sketch.ts';
 
 const shape = 'M 10 10 C 30 0 70 20 90 10 L 80 60 L 20 70 Z';
@@ -63,5 +63,6 @@ test('the weights that are shown carry each point to where it is drawn', () => {
     }
     met.push(Math.max(...counts), Math.min(...counts));
   });
-  expect(met).toEqual([0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 2, 0]);
+  // One point of the third path lies on one of its two bones, which has it all.
+  expect(met).toEqual([0, 0, 1, 1, 2, 1, 3, 3, 0, 0, 2, 0]);
 });
