@@ -5,7 +5,8 @@ export function needsExtras(name: string, attributes: Readonly<Record<string, st
   if (name === 'path' ? /a/i.test(attributes.d ?? '') : isShape(name) || elements.has(name)) return true;
   // The picture itself has its place.
   if (name === 'svg' && depth > 1) return true;
-  return paints.some((each) => !isPlain(attributes[each])) || hasColors.test(attributes.style ?? '');
+  const { style } = attributes;
+  return paints.some((each) => !isPlain(attributes[each])) || (style !== undefined && hasColors.test(style));
 }
 
 const elements = new Set(['style', 'stop', 'use', 'symbol']);
@@ -20,6 +21,6 @@ const allPlain = new RegExp(`^(?:${plain})?$`, 'i');
 const hasColors = new RegExp(String.raw`(?:fill|stroke|color)\s*:\s*(?!(?:${plain})\s*(?:[;!]|$))\S`, 'i');
 
 /** Whether a value is hex or no colour at all. */
-function isPlain(value = ''): boolean {
-  return allPlain.test(value.trim());
+function isPlain(value: string | undefined): boolean {
+  return value === undefined || allPlain.test(value.trim());
 }
