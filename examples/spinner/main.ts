@@ -104,7 +104,7 @@ function run(stage: Stage, rig: Rig): void {
   stage.on('frame', (passed) => {
     if (board?.state !== 'playing') return;
     // Backwards there is a start; going round it is no different from any other round.
-    if (board.time + passed * 1000 * board.speed <= 0) board.seek(board.time + ROUND * 1000);
+    if (board.speed < 0 && board.time + passed * 1000 * board.speed <= 0) board.seek(board.time + ROUND * 1000);
     board.advance(passed);
     showTime();
   });

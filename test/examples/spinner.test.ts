@@ -43,6 +43,10 @@ describe('the spinner', { timeout: PATIENCE }, () => {
     const still = await look(page);
     await page.waitForTimeout(300);
     expect(difference(still, await look(page))).toBe(0);
+    // Its time began at the start; only backwards is there a long way to go.
+    const time = Number.parseFloat((await page.locator('#stats b').last().textContent()) ?? '');
+    expect(time).toBeGreaterThan(0);
+    expect(time).toBeLessThan(900);
     expect(complaints).toEqual([]);
     await page.close();
   });
