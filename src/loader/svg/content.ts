@@ -5,12 +5,6 @@ import type { SvgDocument, SvgNode } from './document.ts';
 import { loadedExtras } from './extras-part.ts';
 import { isShape } from './shape-attributes.ts';
 
-/** A child as it is drawn: a shape, or anything that holds others. */
-export interface Child {
-  readonly node: SvgNode;
-  readonly isPath: boolean;
-}
-
 /** Elements that draw nothing where they stand; what refers to them looks them up. */
 const silent = new Set([
   'defs',
@@ -57,15 +51,15 @@ export class ContentReader {
     return this.#around.has(node);
   }
 
-  children(node: SvgNode): Child[] {
+  /** The children that are drawn: shapes, and what holds others. */
+  children(node: SvgNode): SvgNode[] {
     if (node.name === 'use') {
       const target = loadedExtras().useTarget(node, this.#document, this, this.#log);
-      return target === undefined ? [] : [{ node: target, isPath: isShape(target.name) }];
+      return target === undefined ? [] : [target];
     }
-    const found: Child[] = [];
+    const found: SvgNode[] = [];
     for (const child of node.children) {
-      const isPath = isShape(child.name);
-      if (isPath || isContainer(child.name)) found.push({ node: child, isPath });
+      if (isShape(child.name) || isContainer(child.name)) found.push(child);
       else if (!silent.has(child.name)) this.reportUnsupported(child);
       // Of a switch only the first alternative that needs nothing special is drawn.
       if (node.name === 'switch' && found.length > 0) {

@@ -8,7 +8,7 @@ import { type ActionState, buildAction, type GroupState, type PathState, startSt
 import { changesOf, type Memory, remember, shapeChange, styleChange } from './changes.ts';
 import { clipShapes } from './clip-shapes.ts';
 import { sameColor } from './color.ts';
-import { type Child, ContentReader, checkDepth } from './content.ts';
+import { ContentReader, checkDepth } from './content.ts';
 import type { Sheet } from './declarations.ts';
 import type { SvgDocument, SvgNode } from './document.ts';
 import { keepContext } from './keep-context.ts';
@@ -26,6 +26,7 @@ import {
   type SceneMask,
   type ScenePath,
 } from './scene.ts';
+import { isShape } from './shape-attributes.ts';
 import { outlineLength, readShape } from './shapes.ts';
 import { type Context, computeContext } from './style.ts';
 import { describeTopology, sameTopology } from './topology.ts';
@@ -125,19 +126,19 @@ export class ActionReader {
     let place = 0;
     let anonymous = 0;
     for (const child of children) {
-      if (child.isPath) {
+      if (isShape(child.name)) {
         const path = group.paths[place++];
         if (path !== undefined) order.push(pathRef(path.index));
         continue;
       }
-      const isAnonymous = this.#content.isCopy || !child.node.attributes.id;
-      const inner = isAnonymous ? group.anonymous[anonymous++] : this.#match(child.node, group);
+      const isAnonymous = this.#content.isCopy || !child.attributes.id;
+      const inner = isAnonymous ? group.anonymous[anonymous++] : this.#match(child, group);
       if (inner === undefined) {
-        this.#reportUnknown(child.node, group);
+        this.#reportUnknown(child, group);
         continue;
       }
       if (inner.parent === group) order.push(groupRef(inner.index));
-      yield* this.#group(inner, child.node, context, depth + 1);
+      yield* this.#group(inner, child, context, depth + 1);
     }
     if (node.name === 'use') this.#content.leave();
     this.#updateOrder(state, order);
@@ -171,8 +172,8 @@ export class ActionReader {
     return group;
   }
 
-  *#groupPaths(group: SceneGroup, children: readonly Child[], context: Context): Generator<void, void> {
-    const count = children.reduce((sum, { isPath }) => sum + (isPath ? 1 : 0), 0);
+  *#groupPaths(group: SceneGroup, children: readonly SvgNode[], context: Context): Generator<void, void> {
+    const count = children.reduce((sum, { name }) => sum + (isShape(name) ? 1 : 0), 0);
     if (count !== group.paths.length) {
       this.#add(
         'morph-topology',
@@ -185,8 +186,8 @@ export class ActionReader {
       return;
     }
     let place = 0;
-    for (const { node, isPath } of children) {
-      if (isPath) yield* this.#path(this.#state.paths[group.paths[place++].index], node, context);
+    for (const child of children) {
+      if (isShape(child.name)) yield* this.#path(this.#state.paths[group.paths[place++].index], child, context);
     }
   }
 
@@ -321,10 +322,10 @@ export class ActionReader {
     if (mask.ownedMasks.length > 0) yield* this.#clips(mask.ownedMasks, context, place);
   }
 
-  *#bone(bone: SceneBone, children: readonly Child[], context: Context): Generator<void, void> {
+  *#bone(bone: SceneBone, children: readonly SvgNode[], context: Context): Generator<void, void> {
     const state = this.#state.bones[bone.index];
     const at: Place = { group: bone.group.id, bone: bone.group.id };
-    const node = children.find(({ isPath }) => isPath)?.node;
+    const node = children.find(({ name }) => isShape(name));
     if (node === undefined) {
       this.#once(bone.group.id, 'bone-path', 'the bone has no path in this frame; the frame before is held', at);
       return;

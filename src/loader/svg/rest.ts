@@ -4,7 +4,7 @@ import { nameKey } from '../names.ts';
 import { type Limits, limitError } from '../options.ts';
 import type { ProblemLog } from '../report.ts';
 import { clipShapes } from './clip-shapes.ts';
-import { type Child, ContentReader, checkDepth } from './content.ts';
+import { ContentReader, checkDepth } from './content.ts';
 import type { Sheet } from './declarations.ts';
 import type { SvgDocument, SvgNode } from './document.ts';
 import { emptyGeometry, type Geometry } from './geometry.ts';
@@ -23,6 +23,7 @@ import {
   type ScenePath,
   type Seen,
 } from './scene.ts';
+import { isShape } from './shape-attributes.ts';
 import { outlineLength, readShape } from './shapes.ts';
 import { type Context, computeContext, initialContext } from './style.ts';
 import { type PictureSize, pictureSize } from './viewport.ts';
@@ -143,17 +144,17 @@ class SceneBuilder {
     if (node.name === 'use') this.#content.enter(node);
     const children = this.#content.children(node);
     const { bonePrefix } = this.#options;
-    const [first, second] = children.filter(({ isPath }) => isPath);
-    const isBone = bonePrefix !== '' && key.startsWith(bonePrefix) && first !== undefined;
-    if (isBone) yield* this.#bone(group, first, second !== undefined);
+    const lines = bonePrefix !== '' && key.startsWith(bonePrefix) ? children.filter(({ name }) => isShape(name)) : [];
+    const isBone = lines.length > 0;
+    if (isBone) yield* this.#bone(group, lines[0], lines.length > 1);
     for (const child of children) {
-      if (child.isPath && isBone) continue;
-      if (child.isPath) {
-        const path = yield* this.#path(child.node, group, group.context, group.paths.length, 'drawn', groupName(group));
+      if (isShape(child.name)) {
+        if (isBone) continue;
+        const path = yield* this.#path(child, group, group.context, group.paths.length, 'drawn', groupName(group));
         group.paths.push(path);
         group.children.push(pathRef(path.index));
       } else {
-        const inner = yield* this.#group(child.node, group, group.context, depth + 1);
+        const inner = yield* this.#group(child, group, group.context, depth + 1);
         group.children.push(groupRef(inner.index));
       }
     }
@@ -264,7 +265,7 @@ class SceneBuilder {
     return emptyGeometry;
   }
 
-  *#bone(group: SceneGroup, { node }: Child, hasMore: boolean): Generator<void, void> {
+  *#bone(group: SceneGroup, node: SvgNode, hasMore: boolean): Generator<void, void> {
     const at: Place = { group: group.id, path: 0 };
     if (hasMore) {
       // A bone is one line; this may well be artwork.
