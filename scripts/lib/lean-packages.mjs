@@ -3,6 +3,7 @@ import { leanColors } from './lean/colors.mjs';
 import { edited } from './lean/edit.mjs';
 import { leanPathData } from './lean/path-data.mjs';
 import { leanTables } from './lean/tables.mjs';
+import { leanUniforms } from './lean/uniforms.mjs';
 import { leanCharacters, leanXml } from './lean/xml.mjs';
 
 /** @import { Edit, Node } from './lean/edit.mjs' */
@@ -14,6 +15,7 @@ const lean = {
   'gl-matrix': markCalls,
   saxes: leanXml,
   'svg-pathdata': leanPathData,
+  'twgl.js': leanUniforms,
   xmlchars: leanCharacters,
 };
 
@@ -31,6 +33,11 @@ const notices = [
     file: /[\\/]gl-matrix[\\/]esm[\\/]quat\.js$/,
     before: /^export function slerp/m,
     notice: 'gl-matrix, © Brandon Jones, Colin MacKenzie IV, MIT License',
+  },
+  {
+    file: /[\\/]twgl\.js[\\/]dist[\\/].*\.js$/,
+    before: /^function setUniforms/m,
+    notice: 'twgl.js, © Gregg Tavares, MIT License',
   },
   {
     file: /[\\/]saxes[\\/]saxes\.js$/,

@@ -54,6 +54,7 @@ const layers: Record<string, readonly string[]> = {
 /** Packages that only one layer knows. */
 const packageOwners: Record<string, string> = {
   earcut: 'src/engine/geometry',
+  'twgl.js': 'src/engine/render',
   'playwright-core': 'src/cli',
 };
 

@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { build, type Rolldown } from 'vite';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { usedKinds } from '../../scripts/lib/lean/uniforms.mjs';
 import { leaveUnused } from '../../scripts/lib/lean-packages.mjs';
 import { fromRoot } from '../../scripts/lib/paths.mjs';
 import type { Property } from '../../src/engine/animate/storyboard/values.ts';
@@ -183,3 +185,82 @@ test('the parser of XML stays an object that V8 reads fast', { timeout: 60_000 }
   setFlagsFromString('--allow-natives-syntax');
   expect(new Function('object', 'return %HasFastProperties(object)')(parser)).toBe(true);
 });
+
+test('nothing that is used reads a table that builds leave out of twgl.js', { timeout: 60_000 }, async () => {
+  const tables = /attrTypeMap|glTypeToTypedArray|formatInfo|attachmentsByFormat|renderbufferFormats/g;
+  const [plain, lean] = [
+    await built('src/engine/render/device.ts', []),
+    await built('src/engine/render/device.ts', [leaveUnused()]),
+  ];
+  expect(new Set(plain.match(tables)).size).toBe(5);
+  expect(lean).not.toMatch(tables);
+  expect(lean).toContain('createUniformSetters');
+});
+
+test('builds keep what twgl.js knows of each kind of uniform in the shaders, and no more', async () => {
+  const folder = fromRoot('src/shaders');
+  const shaders = [folder, ...['bones', 'curves', 'stencil'].map((part) => `${folder}/${part}`)].flatMap((each) =>
+    readdirSync(each)
+      .filter((file) => file.includes('.'))
+      .map((file) => readFileSync(`${each}/${file}`, 'utf8')),
+  );
+  const kinds = shaders.flatMap((text) =>
+    [...text.matchAll(/^uniform (?:(?:high|medium|low)p )?(\w+)/gm)].map(([, kind]) => kind),
+  );
+  const names: Record<string, string> = {
+    ...{ vec2: 'FLOAT_VEC2', ivec2: 'INT_VEC2', int: 'INT', bool: 'BOOL' },
+    ...{ sampler2D: 'SAMPLER_2D', isampler2D: 'INT_SAMPLER_2D', usampler2D: 'UNSIGNED_INT_SAMPLER_2D' },
+  };
+  expect(new Set(kinds.map((kind) => names[kind] ?? kind))).toEqual(new Set(usedKinds));
+  // Neither lists of uniforms nor structures of them.
+  expect(shaders.join('\n')).not.toMatch(/^uniform .*\[|^struct \w+\s*\{[^}]*\} *\w|^uniform \w+ *\{/m);
+  const lean = await built('src/engine/render/device.ts', [leaveUnused()]);
+  expect([...lean.matchAll(/^typeMap\[(\w+)\]/gm)].map(([, name]) => name)).toEqual(usedKinds);
+});
+
+test('uniforms are set by the same calls without what builds leave out of twgl.js', { timeout: 60_000 }, async () => {
+  const file = 'node_modules/twgl.js/dist/7.x/twgl-full.module.js';
+  type Twgl = typeof import('twgl.js');
+  const lean = await leanOf<Twgl>(file, 'attachmentsByFormat =');
+  const whole = (await import('twgl.js')) as Twgl;
+  // How twgl.js tells a texture from one with its sampler.
+  vi.stubGlobal('WebGLTexture', Object);
+  const texture = (name: string) => ({ name, [Symbol.toStringTag]: 'WebGLTexture' });
+  const values = [[1, 2], 3, [4, 5], 1, texture('a'), null, texture('b')];
+  const uniforms = Object.fromEntries(values.map((value, i) => [`u${i}`, value]));
+  /** What is asked of the context, but for samplers, of which there are none. */
+  const callsOf = ({ createUniformSetters, setUniforms }: Twgl): string[] => {
+    const calls: string[] = [];
+    const answers: Record<string, unknown> = { getProgramParameter: usedKinds.length };
+    const gl = new Proxy({} as Record<string, unknown>, {
+      get: (_, name: string) => {
+        if (/^[A-Z_\d]+$/.test(name)) return name;
+        return (...given: unknown[]) => {
+          if (name !== 'bindSampler') calls.push(`${name} ${JSON.stringify(given)}`);
+          if (name === 'getActiveUniform') {
+            return { name: `u${given[1]}`, size: 1, type: kindNumbers[usedKinds[given[1] as number]] };
+          }
+          return name === 'getUniformLocation' ? given[1] : answers[name];
+        };
+      },
+    }) as unknown as WebGL2RenderingContext;
+    const setters = createUniformSetters(gl, {} as WebGLProgram);
+    setUniforms({ uniformSetters: setters } as Parameters<typeof setUniforms>[0], { ...uniforms, uUnknown: 7 });
+    return calls;
+  };
+  const calls = callsOf(whole);
+  expect(calls.filter((call) => call.startsWith('bindTexture')).length).toBe(3);
+  expect(callsOf(lean)).toEqual(calls);
+  vi.unstubAllGlobals();
+});
+
+/** The numbers of the kinds in WebGL. */
+const kindNumbers: Record<string, number> = {
+  FLOAT_VEC2: 0x8b50,
+  INT: 0x1404,
+  INT_VEC2: 0x8b53,
+  BOOL: 0x8b56,
+  SAMPLER_2D: 0x8b5e,
+  INT_SAMPLER_2D: 0x8dca,
+  UNSIGNED_INT_SAMPLER_2D: 0x8dd2,
+};

@@ -1,3 +1,4 @@
+import * as twgl from 'twgl.js';
 import { AyatoriError } from '../model/problem.ts';
 import { CoverageAtlas } from './atlas.ts';
 import type { PlacedPage } from './cell-layouts.ts';
@@ -80,14 +81,14 @@ export class CoveragePainter implements Painter {
     gl.viewport(0, 0, viewSize[0], viewSize[1]);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     const program = this.#device.program('paint');
-    program.use();
+    gl.useProgram(program.program);
     for (let r = 0; r < runCount; r++) {
       const { rig, first, count, firstSlot, slotCount } = runs[r];
       if (slotCount === 0) continue;
       rig.uniforms.uAtlas = this.#atlas.texture;
       rig.uniforms.uFirstPuppet = first;
       rig.uniforms.uFirstSlot = firstSlot;
-      program.set(rig.uniforms);
+      twgl.setUniforms(program, rig.uniforms);
       this.#device.drawQuads(slotCount, count);
     }
   }
@@ -95,9 +96,9 @@ export class CoveragePainter implements Painter {
   #cover(name: string, rig: RigOnGpu, count: number): void {
     if (count === 0 || rig.puppetCount === 0) return;
     const program = this.#device.program(name);
-    program.use();
+    this.#device.gl.useProgram(program.program);
     rig.uniforms.uAtlasSize = this.#atlas.size;
-    program.set(rig.uniforms);
+    twgl.setUniforms(program, rig.uniforms);
     this.#device.drawQuads(count, rig.puppetCount);
   }
 

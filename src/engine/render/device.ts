@@ -1,6 +1,6 @@
+import * as twgl from 'twgl.js';
 import { LAYOUT } from '../compile/layout.ts';
 import { AyatoriError } from '../model/problem.ts';
-import { Program } from './program.ts';
 import { shaderSource } from './shader-source.ts';
 
 /** What was done on the context since {@link Device.beginFrame}. */
@@ -27,7 +27,7 @@ export class Device {
   readonly coverageFormat: number;
   readonly counts: FrameCounts = { draws: 0, uploadBytes: 0 };
 
-  #programs = new Map<string, Program>();
+  #programs = new Map<string, twgl.ProgramInfo>();
   #textures = new Set<WebGLTexture>();
   #targets = new Set<DataTarget>();
   #emptyVertexArray: WebGLVertexArrayObject;
@@ -64,7 +64,7 @@ export class Device {
   }
 
   /** The program of `name.vert` with `fragment.frag`. */
-  program(name: string, fragment = name): Program {
+  program(name: string, fragment = name): twgl.ProgramInfo {
     let program = this.#programs.get(name);
     if (!program) {
       program = this.#link(name, fragment);
@@ -73,7 +73,7 @@ export class Device {
     return program;
   }
 
-  #link(name: string, fragment: string): Program {
+  #link(name: string, fragment: string): twgl.ProgramInfo {
     const { gl } = this;
     const program = gl.createProgram();
     const shaders = [
@@ -106,7 +106,8 @@ export class Device {
       });
     }
     for (const { shader } of compiled) gl.deleteShader(shader);
-    return new Program(gl, program);
+    // No pass has attributes or blocks of uniforms.
+    return { program, uniformSetters: twgl.createUniformSetters(gl, program) } as twgl.ProgramInfo;
   }
 
   /**

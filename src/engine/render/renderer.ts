@@ -1,3 +1,4 @@
+import * as twgl from 'twgl.js';
 import type { CompiledRig } from '../compile/compiled-rig.ts';
 import { type DataTarget, Device } from './device.ts';
 import type { Instance } from './instance.ts';
@@ -200,9 +201,9 @@ export class Renderer {
     const { device } = this;
     if (count === 0) return;
     const program = device.program(name, 'data');
-    program.use();
+    device.gl.useProgram(program.program);
     rig.uniforms.uTargetSize = target.size;
-    program.set(rig.uniforms);
+    twgl.setUniforms(program, rig.uniforms);
     device.fillTarget(target, count, rig.puppetCount);
   }
 }

@@ -1,3 +1,4 @@
+import * as twgl from 'twgl.js';
 import { LAYOUT } from '../compile/layout.ts';
 import type { PlacedPage } from './cell-layouts.ts';
 import type { Device } from './device.ts';
@@ -142,8 +143,8 @@ export class StencilPainter implements Painter {
   /** Programs share texture units, so each switch binds anew. */
   #use(name: string, rig: RigOnGpu): void {
     const program = this.#device.program(name);
-    program.use();
-    program.set(rig.uniforms);
+    this.#device.gl.useProgram(program.program);
+    twgl.setUniforms(program, rig.uniforms);
   }
 
   /** Brings INSIDE to the intersection of the unions that the mask entries list. */
@@ -184,7 +185,7 @@ export class StencilPainter implements Painter {
     const device = this.#device;
     const { gl } = device;
     gl.colorMask(false, false, false, false);
-    device.program('stencil-all', 'stencil-fill').use();
+    gl.useProgram(device.program('stencil-all', 'stencil-fill').program);
     gl.stencilMask(INSIDE);
     gl.stencilFunc(gl.EQUAL, INSIDE | UNION, UNION);
     gl.stencilOp(gl.ZERO, gl.ZERO, gl.REPLACE);

@@ -1,16 +1,10 @@
 import { isGroupRef } from '../../engine/model/rig.ts';
 import { type Limits, limitError } from '../options.ts';
 import type { ProblemLog } from '../report.ts';
-import type { SceneGroup, SceneMask } from './scene.ts';
+import type { Scene, SceneGroup, SceneMask } from './scene.ts';
 
 /** A `…Mtarget` group is cut to the `…Mask` group beside it, or else to the last one before it in the file. */
-export function addNameMasks(
-  groups: readonly SceneGroup[],
-  masks: SceneMask[],
-  limits: Limits,
-  file: string,
-  log: ProblemLog,
-): void {
+export function addNameMasks({ groups, masks }: Scene, limits: Limits, file: string, log: ProblemLog): void {
   let maskedPaths = 0;
   const nameMask = (source: SceneGroup): SceneMask => {
     const paths = filledPaths(source, groups);

@@ -1,4 +1,5 @@
 import type { ResolvedOptions } from '../options.ts';
+import { fetchPart } from '../part.ts';
 import type { ProblemLog } from '../report.ts';
 import type { Turns } from '../turns.ts';
 import type { SvgDocument } from './document.ts';
@@ -19,7 +20,12 @@ export async function readPicture(
 ): Promise<Scene> {
   const document = await readDocument(bytes, path, options, turns, log);
   const sheet = await sheets.of(document);
-  return await turns.run(readScene(document, sheet, options, log));
+  const scene = await turns.run(readScene(document, sheet, options, log));
+  if (options.nameMasks && scene.groups.some(({ key }) => key.endsWith('Mtarget'))) {
+    const { addNameMasks } = await fetchPart(() => import('./name-masks.ts'));
+    addNameMasks(scene, options.limits, path, log);
+  }
+  return scene;
 }
 
 /** The elements of a file, once all is there to read them. */

@@ -10,7 +10,6 @@ import type { SvgDocument, SvgNode } from './document.ts';
 import { emptyGeometry, type Geometry } from './geometry.ts';
 import { type Look, lookOf } from './look.ts';
 import { type Matrix, placePoints } from './matrix.ts';
-import { addNameMasks } from './name-masks.ts';
 import { placed } from './placed.ts';
 import { fadesGroup, groupOpacity, lookFaults, paintReporter, styleReporter } from './reporters.ts';
 import {
@@ -30,7 +29,6 @@ import { type PictureSize, pictureSize } from './viewport.ts';
 
 export interface SceneOptions {
   readonly bonePrefix: string;
-  readonly nameMasks: boolean;
   readonly limits: Limits;
 }
 
@@ -98,9 +96,6 @@ class SceneBuilder {
     const picture = yield* this.#group(root, undefined, context, 1);
     // The list grows while it is worked off: shapes of clip paths may be clipped in turn.
     for (const request of this.#clips) yield* this.#clip(request, []);
-    if (this.#options.nameMasks) {
-      addNameMasks(this.#groups, this.#masks, this.#options.limits, this.#document.file, this.#log);
-    }
     return {
       size: this.#size,
       context: picture.parentContext,

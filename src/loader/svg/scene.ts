@@ -14,7 +14,7 @@ export interface Scene {
   /** The first is the picture itself; a group stands after its parent. */
   readonly groups: readonly SceneGroup[];
   readonly paths: readonly ScenePath[];
-  readonly masks: readonly SceneMask[];
+  readonly masks: SceneMask[];
   readonly bones: readonly SceneBone[];
   /** By {@link nameKey} of the id; several where ids repeat. */
   readonly groupsByKey: ReadonlyMap<string, readonly SceneGroup[]>;
