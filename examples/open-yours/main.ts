@@ -254,7 +254,10 @@ function interpolation(): Interpolation {
 
 /** Each needs a part of the library of its own: loading them now fetches it, so that later nothing goes over the network. */
 const SAMPLES: readonly (readonly [name: string, content: string])[] = [
-  ['a_1.svg', '<svg xmlns="http://www.w3.org/2000/svg"><style>a{}</style><g id="bone"><path d="M0 0 1 1"/></g></svg>'],
+  [
+    'a_1.svg',
+    '<svg xmlns="http://www.w3.org/2000/svg"><style>a{}</style><g id="bone"><path d="M0 0 1 1"/></g><g id="Mtarget"/></svg>',
+  ],
   ['a.zip', 'PK\u0005\u0006'],
   ['a.bin', '\0'],
   ['a.skel', 'name a'],
