@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { decodeChunks } from '../../src/loader/text.ts';
 import { seeded } from '../support/random.ts';
 
@@ -57,4 +57,13 @@ test('characters on the edge of two chunks are whole, and broken ones are told',
     expect(decoded(broken)).toBe('fault');
   }
   expect(decoded(new TextEncoder().encode(`a\ufeffb`))).toBe('a\ufeffb');
+});
+
+test('a file of usual size is decoded by one call, since a page pays dearly for many', () => {
+  const decode = vi.spyOn(TextDecoder.prototype, 'decode');
+  const chunks = [...decodeChunks(new TextEncoder().encode('é<a/>'.repeat(1e5)), 'a')];
+  expect(decode).toHaveBeenCalledTimes(1);
+  // It is read in pieces all the same.
+  expect(chunks.length).toBeGreaterThan(20);
+  decode.mockRestore();
 });
