@@ -1,9 +1,20 @@
 import { expect, test, vi } from 'vitest';
-import { decodeChunks } from '../../src/loader/text.ts';
 import { seeded } from '../support/random.ts';
 
+/** As in Node, and as in a page, where texts are decoded in larger parts. */
+async function decoders() {
+  const inNode = await import('../../src/loader/text.ts');
+  vi.resetModules();
+  vi.stubGlobal('setImmediate', undefined);
+  const inPage = await import('../../src/loader/text.ts');
+  vi.unstubAllGlobals();
+  return { inNode, inPage };
+}
+
+type Decoder = Awaited<ReturnType<typeof decoders>>['inNode'];
+
 /** What is decoded, or `fault`. */
-function decoded(bytes: Uint8Array): string {
+function decoded({ decodeChunks }: Decoder, bytes: Uint8Array): string {
   try {
     return [...decodeChunks(bytes, 'a')].join('');
   } catch {
@@ -19,7 +30,8 @@ function expected(bytes: Uint8Array): string {
   }
 }
 
-test('UTF-8 is decoded as by a TextDecoder, whatever it is mixed of and wherever chunks end', () => {
+test('UTF-8 is decoded as by a TextDecoder, whatever it is mixed of and wherever chunks end', async () => {
+  const { inNode, inPage } = await decoders();
   const next = seeded(7);
   const signs = ['a', '<', 'é', 'き', '🧶', '\ufeff', 'plain text '];
   let valid = 0;
@@ -40,26 +52,32 @@ test('UTF-8 is decoded as by a TextDecoder, whatever it is mixed of and wherever
     if (part[0] === 0 || part[1] === 0 || part[0] >= 0xfe) continue;
     const wanted = expected(part);
     if (wanted !== 'fault') valid++;
-    expect(decoded(part)).toBe(wanted);
+    expect(decoded(inNode, part)).toBe(wanted);
+    expect(decoded(inPage, part)).toBe(wanted);
   }
   expect(valid).toBeGreaterThan(250);
   expect(valid).toBeLessThan(390);
 });
 
-test('characters on the edge of two chunks are whole, and broken ones are told', () => {
-  const edge = 'x'.repeat((1 << 20) - 1);
+test.each([
+  ['inNode', 14],
+  ['inPage', 20],
+] as const)('%s characters on the edge of two parts are whole, and broken ones are told', async (where, bits) => {
+  const decoder = (await decoders())[where];
+  const edge = 'x'.repeat((1 << bits) - 1);
   for (const sign of ['é', 'き', '🧶']) {
     const bytes = new TextEncoder().encode(`${edge}${sign}y`);
-    expect(decoded(bytes)).toBe(`${edge}${sign}y`);
-    expect(decoded(bytes.subarray(0, edge.length + 1))).toBe('fault');
+    expect(decoded(decoder, bytes)).toBe(`${edge}${sign}y`);
+    expect(decoded(decoder, bytes.subarray(0, edge.length + 1))).toBe('fault');
     const broken = bytes.slice();
     broken[edge.length + 1] = 0x79;
-    expect(decoded(broken)).toBe('fault');
+    expect(decoded(decoder, broken)).toBe('fault');
   }
-  expect(decoded(new TextEncoder().encode(`a\ufeffb`))).toBe('a\ufeffb');
+  expect(decoded(decoder, new TextEncoder().encode(`a\ufeffb`))).toBe('a\ufeffb');
 });
 
-test('a file of usual size is decoded by one call, since a page pays dearly for many', () => {
+test('a page decodes a file of usual size by one call, since it pays dearly for many', async () => {
+  const { decodeChunks } = (await decoders()).inPage;
   const decode = vi.spyOn(TextDecoder.prototype, 'decode');
   const chunks = [...decodeChunks(new TextEncoder().encode('é<a/>'.repeat(1e5)), 'a')];
   expect(decode).toHaveBeenCalledTimes(1);
