@@ -94,7 +94,7 @@ export function compileMoho(rig: Rig): CompiledBones {
       Float32Array.from(curve?.points ?? [], (code) => code + firstCurvePoint * 3),
     );
   }
-  const { bends, reaches } = measureReach(rig, meshes, tracks, restRows);
+  const { bends, reaches, movers } = measureReach(rig, meshes, tracks, restRows);
   const curves: MohoCurves = {
     hiddenCount,
     hiddenPaths: hidden.length,
@@ -107,7 +107,7 @@ export function compileMoho(rig: Rig): CompiledBones {
     addMorphs: (table, atlas, frameRows) => addMorphs(hidden, frames, table, atlas, frameRows),
     addHidden: (...at) => addHidden(hidden, ...at),
     reachOf: (path, active) => sumReach(reaches[path], active),
-    changes: (path, action) => reaches[path].some((reach) => reach.action === action),
+    changes: (path, action) => movers[path].has(action),
     posePoints: (shared, actions, bones, out) => poseControlPoints(shared, curves, actions, bones, out),
     visitWeights: (shared, point, visit) => visitWeights(shared, curves, point, visit),
   };

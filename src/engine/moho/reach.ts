@@ -9,6 +9,15 @@ export interface ActionReach extends PathReach {
   readonly action: number;
 }
 
+/** By path: what the actions do to it. */
+export interface MeasuredReach {
+  readonly bends: Float32Array;
+  /** Of actions that make it larger: what counts in every frame. */
+  readonly reaches: readonly (readonly ActionReach[])[];
+  /** Actions that move any point of it. */
+  readonly movers: readonly ReadonlySet<number>[];
+}
+
 /** So many frames of an action are looked at, spread evenly: what lies between differs little. */
 const samples = 20;
 /** What several actions do to one curve at once is not the sum of what each does: room beyond it. */
@@ -23,7 +32,7 @@ export function measureReach(
   meshes: readonly MeshTable[],
   tracks: readonly MeshTracks[],
   restRows: Float32Array,
-): { bends: Float32Array; reaches: readonly (readonly ActionReach[])[] } {
+): MeasuredReach {
   const firstSegments: number[] = [];
   let segmentCount = 0;
   const pathsOf = new Map<number, number[]>();
@@ -37,6 +46,7 @@ export function measureReach(
   }
   const bends = new Float32Array(segmentCount);
   const reaches: ActionReach[][] = rig.paths.map(() => []);
+  const movers = rig.paths.map(() => new Set<number>());
   for (const [m, { layer, layerRow, bones }] of meshes.entries()) {
     const { anchors, parameters } = tracks[m];
     const paths = pathsOf.get(layer) ?? [];
@@ -61,14 +71,15 @@ export function measureReach(
       }
       for (const [i, p] of paths.entries()) {
         const reach = ranges[i].beyond(rest[i], action);
-        if (ranges[i].isMoved) reaches[p].push(reach);
+        if (ranges[i].isMoved) movers[p].add(action);
+        if (reach.left + reach.top + reach.right + reach.bottom > 0) reaches[p].push(reach);
         ranges[i].bends.forEach((each, s) => {
           bends[firstSegments[p] + s] += (each - rest[i].bends[s]) * margin;
         });
       }
     }
   }
-  return { bends, reaches };
+  return { bends, reaches, movers };
 }
 
 /** The sum of what some actions do to a path. */
