@@ -65,8 +65,9 @@ interface Response {
   readonly headers: Headers;
   readonly body: {
     cancel(): Promise<void>;
-    getReader(): {
-      read(): Promise<{ done: false; value: Uint8Array } | { done: true; value?: undefined }>;
+    getReader(options?: { mode: 'byob' }): {
+      /** Into the view, where the stream lends rooms. */
+      read(view: Uint8Array<ArrayBuffer>): Promise<{ done: boolean; value?: Uint8Array<ArrayBuffer> | undefined }>;
       cancel(): Promise<void>;
     };
   } | null;

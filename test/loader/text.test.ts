@@ -1,20 +1,9 @@
 import { expect, test, vi } from 'vitest';
+import { decodeChunks } from '../../src/loader/text.ts';
 import { seeded } from '../support/random.ts';
 
-/** As in Node, and as in a page, where texts are decoded in larger parts. */
-async function decoders() {
-  const inNode = await import('../../src/loader/text.ts');
-  vi.resetModules();
-  vi.stubGlobal('setImmediate', undefined);
-  const inPage = await import('../../src/loader/text.ts');
-  vi.unstubAllGlobals();
-  return { inNode, inPage };
-}
-
-type Decoder = Awaited<ReturnType<typeof decoders>>['inNode'];
-
 /** What is decoded, or `fault`. */
-function decoded({ decodeChunks }: Decoder, bytes: Uint8Array): string {
+function decoded(bytes: Uint8Array): string {
   try {
     return [...decodeChunks(bytes, 'a')].join('');
   } catch {
@@ -30,21 +19,21 @@ function expected(bytes: Uint8Array): string {
   }
 }
 
-test('UTF-8 is decoded as by a TextDecoder, whatever it is mixed of and wherever chunks end', async () => {
-  const { inNode, inPage } = await decoders();
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+test('UTF-8 is decoded as by a TextDecoder, whatever it is mixed of and wherever chunks end', () => {
   const next = seeded(7);
-  const signs = ['a', '<', 'é', 'き', '🧶', '\ufeff', 'plain text '];
+  const signs = ['a', '<', '\n', 'é', 'き', '🧶', '\ufeff', 'plain text '];
   let valid = 0;
-  for (let round = 0; round < 400; round++) {
+  for (let round = 0; round < 1000; round++) {
     const dense = next();
     let text = round % 3 === 0 ? '\ufeff' : '';
-    // Longer than what is decoded at once, 1,048,576 bytes.
-    const length = round % 50 === 0 ? 1_300_000 : next() * 50;
+    const length = round % 4 === 0 ? 20_000 : next() * 50;
     while (text.length < length) {
       const isPlain = next() > dense * dense;
       text += isPlain ? 'x'.repeat(next() * 300) : signs[Math.floor(next() * signs.length)];
     }
-    const bytes = new TextEncoder().encode(text);
+    const bytes = bytesOf(text);
     if (round % 5 === 1 && bytes.length > 0) bytes[Math.floor(next() * bytes.length)] = Math.floor(next() * 256);
     // A character may be cut off at the end.
     const part = round % 7 === 2 ? bytes.subarray(0, Math.floor(next() * bytes.length)) : bytes;
@@ -52,36 +41,54 @@ test('UTF-8 is decoded as by a TextDecoder, whatever it is mixed of and wherever
     if (part[0] === 0 || part[1] === 0 || part[0] >= 0xfe) continue;
     const wanted = expected(part);
     if (wanted !== 'fault') valid++;
-    expect(decoded(inNode, part)).toBe(wanted);
-    expect(decoded(inPage, part)).toBe(wanted);
+    expect(decoded(part)).toBe(wanted);
   }
-  expect(valid).toBeGreaterThan(250);
-  expect(valid).toBeLessThan(390);
+  expect(valid).toBeGreaterThan(700);
+  expect(valid).toBeLessThan(970);
 });
 
-test.each([
-  ['inNode', 14],
-  ['inPage', 20],
-] as const)('%s characters on the edge of two parts are whole, and broken ones are told', async (where, bits) => {
-  const decoder = (await decoders())[where];
-  const edge = 'x'.repeat((1 << bits) - 1);
+test('characters on the edge of two parts are whole, and broken ones are told', () => {
+  const edge = 4096;
   for (const sign of ['é', 'き', '🧶']) {
-    const bytes = new TextEncoder().encode(`${edge}${sign}y`);
-    expect(decoded(decoder, bytes)).toBe(`${edge}${sign}y`);
-    expect(decoded(decoder, bytes.subarray(0, edge.length + 1))).toBe('fault');
-    const broken = bytes.slice();
-    broken[edge.length + 1] = 0x79;
-    expect(decoded(decoder, broken)).toBe('fault');
+    const own = bytesOf(sign);
+    for (let before = edge - own.length - 1; before <= edge + 1; before++) {
+      const plain = 'x'.repeat(before);
+      const bytes = bytesOf(`${plain}${sign}y`);
+      expect(decoded(bytes)).toBe(`${plain}${sign}y`);
+      for (let cut = 1; cut < own.length; cut++) {
+        expect(decoded(bytes.subarray(0, before + cut))).toBe('fault');
+        const broken = bytes.slice();
+        broken[before + cut] = 0x79;
+        expect(decoded(broken)).toBe('fault');
+      }
+    }
   }
-  expect(decoded(decoder, new TextEncoder().encode(`a\ufeffb`))).toBe('a\ufeffb');
+  // Nothing but bytes that go on with a character, and as many behind one that has begun.
+  expect(decoded(new Uint8Array(9000).fill(0x80))).toBe('fault');
+  expect(decoded(new Uint8Array(9000).fill(0x80).fill(0xf0, 0, 1))).toBe('fault');
 });
 
-test('a page decodes a file of usual size by one call, since it pays dearly for many', async () => {
-  const { decodeChunks } = (await decoders()).inPage;
+test('the mark at the start is no part of the text, one inside is', () => {
+  const text = '\ufeffa\ufeffb';
+  const utf16 = new Uint8Array(new Uint16Array([...text].map((sign) => sign.charCodeAt(0))).buffer);
+  expect(decoded(bytesOf(text))).toBe('a\ufeffb');
+  expect(decoded(utf16)).toBe('a\ufeffb');
+  expect(decoded(utf16.map((_, i) => utf16[i ^ 1]))).toBe('a\ufeffb');
+  expect(decoded(bytesOf('\ufeff'))).toBe('');
+});
+
+test('no text comes of a decoder but what is not ASCII: a page keeps each until a full collection', () => {
   const decode = vi.spyOn(TextDecoder.prototype, 'decode');
-  const chunks = [...decodeChunks(new TextEncoder().encode('é<a/>'.repeat(1e5)), 'a')];
-  expect(decode).toHaveBeenCalledTimes(1);
-  // It is read in pieces all the same.
-  expect(chunks.length).toBeGreaterThan(20);
+  const plain = '<path d="M 1 2 C 3 4 5 6 7 8"/>\n'.repeat(5000);
+  expect(decoded(bytesOf(plain))).toBe(plain);
+  expect(decode).not.toHaveBeenCalled();
+  const named = `<g id="右腕" name="左腕">${plain}</g><g id="頭"/>${plain}`;
+  expect(decoded(bytesOf(named))).toBe(named);
+  expect(decode.mock.results.map(({ value }) => value)).toEqual(['右腕" name="左腕', '頭']);
+  decode.mockClear();
+  // A call for each of these would take twenty times as long.
+  const dense = 'éa'.repeat(30_000);
+  expect(decoded(bytesOf(dense))).toBe(dense);
+  expect(decode.mock.calls.length).toBeLessThan(30);
   decode.mockRestore();
 });

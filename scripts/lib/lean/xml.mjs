@@ -6,8 +6,12 @@ import { nodesOf, shortenMembers } from './edit.mjs';
 /** What `src/loader/svg/xml.ts` listens to. */
 const heard = ['error', 'opentag', 'closetag', 'text', 'cdata', 'doctype'];
 
+/** A fault without the file and the place, which our listener adds. */
+const failBody = '{ this.errorHandler(new Error(message)); return this; }';
+
 /** Methods that only namespaces need, which our own code reads; and those for other listeners and unquoted values. */
 const neverCalled = [
+  'makeError',
   'pushAttribNS',
   'processAttribsNS',
   'resolve',
@@ -18,12 +22,22 @@ const neverCalled = [
   'columnIndex',
   'sAttribValueUnquoted',
 ];
-/** Conditions as the options are that it gets, and as texts are heard; nothing is written after the end. */
-const neverTrue = ['xmlnsOpt', 'this.xmlnsOpt', 'this.opt.forceXMLVersion === true', 'this.closed'];
+/** Conditions as the options are that it gets, and as texts are heard; nothing is written after the end. One guards it from itself. */
+const neverTrue = [
+  'this.text.length !== 0',
+  'typeof chunk === "object"',
+  'xmlnsOpt',
+  'this.xmlnsOpt',
+  'this.opt.forceXMLVersion === true',
+  'this.closed',
+];
 const alwaysTrue = ['handler !== undefined', 'defaultXMLVersion === undefined', '!this.opt.forceXMLVersion'];
 /** What is written for others, who do not read it. */
 const neverRead = [
   'this._closed',
+  'this.fileName',
+  'this.fragmentOpt',
+  'this.trackPosition',
   'this.positionAtNewLine',
   'this.chunkPosition',
   'this.topNS',
@@ -75,8 +89,26 @@ function unusedParts(program, code) {
     } else if (node.type === 'ClassBody') {
       // Were they added by computed names, V8 would take the object for a dictionary, and read ten times as long.
       edits.push({ start: node.start + 1, end: node.start + 1, text: ` ${set.join('; ')};` });
+    } else if (
+      node.type === 'MethodDefinition' &&
+      node.key.name === 'fail' &&
+      node.value.params[0].name === 'message'
+    ) {
+      left.add('fail');
+      edits.push({ start: node.value.body.start, end: node.value.body.end, text: failBody });
     } else if (node.type === 'MethodDefinition' && neverCalled.includes(node.key.name)) {
       leave(node.key.name, node, node.end);
+    } else if (node.type === 'VariableDeclarator' && textOf(node) === '{ fragmentOpt } = this') {
+      left.add('fragments');
+      edits.push({ start: node.start, end: node.end, text: 'fragmentOpt = false' });
+    } else if (node.type === 'UnaryExpression' && textOf(node) === '!this.fragmentOpt') {
+      left.add('fragments');
+      edits.push({ start: node.start, end: node.end, text: 'true' });
+    } else if (node.type === 'SwitchCase' && node.consequent[0]?.type === 'ThrowStatement') {
+      // Guards it from itself.
+      leave('impossible', node, node.end);
+    } else if (node.type === 'IfStatement' && neverTrue.includes(textOf(node.alternate?.test ?? node))) {
+      leave(textOf(node.alternate.test), { ...node.alternate, start: node.consequent.end }, node.alternate.end);
     } else if (node.type === 'IfStatement' && neverTrue.includes(textOf(node.test))) {
       leave(textOf(node.test), node, node.alternate?.start ?? node.end);
     } else if (node.type === 'IfStatement' && alwaysTrue.includes(textOf(node.test))) {
@@ -92,7 +124,16 @@ function unusedParts(program, code) {
       for (const each of afterFault(node, textOf)) leave('after faults', each, each.end);
     }
   }
-  const expected = ['events', 'calls', 'after faults', ...neverCalled, ...neverTrue, ...alwaysTrue, ...neverRead];
+  const expected = [
+    'fail',
+    'events',
+    'calls',
+    'after faults',
+    ...neverCalled,
+    ...neverTrue,
+    ...alwaysTrue,
+    ...neverRead,
+  ];
   const missing = expected.filter((name) => !left.has(name));
   if (missing.length > 0) throw new Error(`saxes is written in another way than what was left out: ${missing.join()}.`);
   return edits;

@@ -18,6 +18,7 @@ const accept = 'image/svg+xml, text/csv, application/json, application/octet-str
 export function fetchSource(base: string, options: FetchOptions = {}): Source {
   const folder = base === '' || base.endsWith('/') ? base : `${base}/`;
   const request = options.fetch ?? fetch;
+  const rooms: Rooms = [];
   return {
     name:
       folder
@@ -50,7 +51,8 @@ export function fetchSource(base: string, options: FetchOptions = {}): Source {
         throw fileTooLarge(address, announced, maxBytes);
       }
       try {
-        return await readBody(response, address, maxBytes);
+        if (response.body === null) return new Uint8Array();
+        return await readBody(response.body, address, maxBytes, rooms);
       } catch (cause) {
         if (cause instanceof AyatoriError) throw cause;
         throw fetchError(address, 'the connection broke while reading', cause);
@@ -64,23 +66,38 @@ async function discard(response: Response): Promise<undefined> {
   return undefined;
 }
 
-async function readBody(response: Response, address: string, maxBytes: number): Promise<Uint8Array> {
-  if (response.body === null) return new Uint8Array(await response.arrayBuffer());
-  const reader = response.body.getReader();
+type Body = NonNullable<Response['body']>;
+
+interface BodyReader {
+  read(room: Uint8Array<ArrayBuffer>): Promise<{ done: boolean; value?: Uint8Array<ArrayBuffer> | undefined }>;
+  cancel(): Promise<void>;
+}
+
+/** Rooms that bodies come in, each for one body at a time. */
+type Rooms = ArrayBuffer[];
+
+const roomSize = 1 << 16;
+
+async function readBody(body: Body, address: string, maxBytes: number, rooms: Rooms): Promise<Uint8Array> {
+  // Parts come in one room and are copied: a page sweeps parts with rooms of their own away in blocks of 40 ms.
+  let room = rooms.pop() ?? new ArrayBuffer(roomSize);
+  const reader = readerOf(body);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
+    const { done, value } = await reader.read(new Uint8Array(room));
+    // It was lent, and comes back.
+    if (room.byteLength === 0 && value) room = value.buffer;
+    if (done || !value) break;
     size += value.length;
     // A server need not announce a length, nor keep to it.
     if (size > maxBytes) {
       await reader.cancel();
       throw fileTooLarge(address, size, maxBytes);
     }
-    chunks.push(value);
+    chunks.push(value.slice());
   }
-  if (chunks.length === 1) return chunks[0];
+  if (room.byteLength > 0) rooms.push(room);
   const bytes = new Uint8Array(size);
   let offset = 0;
   for (const chunk of chunks) {
@@ -88,6 +105,15 @@ async function readBody(response: Response, address: string, maxBytes: number): 
     offset += chunk.length;
   }
   return bytes;
+}
+
+/** A reader that takes its room from us, where the stream is one of bytes: not in older browsers and what is made by hand. */
+function readerOf(body: Body): BodyReader {
+  try {
+    return body.getReader({ mode: 'byob' });
+  } catch {
+    return body.getReader() as BodyReader;
+  }
 }
 
 function fetchError(file: string, message: string, cause: unknown, found?: string): AyatoriError {
