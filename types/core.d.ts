@@ -22,7 +22,7 @@ declare class URL {
 
 interface Blob {
   readonly size: number;
-  arrayBuffer(): Promise<ArrayBuffer>;
+  stream(): NonNullable<Response['body']>;
 }
 
 declare const performance: { now(): number };

@@ -120,7 +120,8 @@ describe('a load of what was found', () => {
     const large = memorySource([['f1.svg', new Blob([frame(0)])]]);
     expect(await errorOf(load(large, { limits: { fileBytes: 10 } }))).toMatch(/too large; expected at most 10 bytes/);
     const gone = new Blob([frame(0)]);
-    gone.arrayBuffer = () => Promise.reject(new DOMException('The file has changed.', 'NotReadableError'));
+    const changed = new DOMException('The file has changed.', 'NotReadableError');
+    gone.stream = () => new ReadableStream({ pull: () => Promise.reject(changed) });
     expect(await errorOf(load(memorySource([['f1.svg', gone]])))).toBe(
       'AyatoriError: f1.svg: the file could not be read; found The file has changed.',
     );

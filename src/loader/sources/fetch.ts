@@ -1,4 +1,5 @@
 import { AyatoriError } from '../../engine/model/problem.ts';
+import { BodyReader } from './body.ts';
 import { fileTooLarge } from './file-too-large.ts';
 import type { Source } from './source.ts';
 
@@ -18,7 +19,7 @@ const accept = 'image/svg+xml, text/csv, application/json, application/octet-str
 export function fetchSource(base: string, options: FetchOptions = {}): Source {
   const folder = base === '' || base.endsWith('/') ? base : `${base}/`;
   const request = options.fetch ?? fetch;
-  const rooms: Rooms = [];
+  const bodies = new BodyReader();
   return {
     name:
       folder
@@ -52,7 +53,8 @@ export function fetchSource(base: string, options: FetchOptions = {}): Source {
       }
       try {
         if (response.body === null) return new Uint8Array();
-        return await readBody(response.body, address, maxBytes, rooms);
+        // A server need not announce a length, nor keep to it.
+        return await bodies.read(response.body, maxBytes, (bytes) => fileTooLarge(address, bytes, maxBytes));
       } catch (cause) {
         if (cause instanceof AyatoriError) throw cause;
         throw fetchError(address, 'the connection broke while reading', cause);
@@ -64,56 +66,6 @@ export function fetchSource(base: string, options: FetchOptions = {}): Source {
 async function discard(response: Response): Promise<undefined> {
   await response.body?.cancel().catch(() => undefined);
   return undefined;
-}
-
-type Body = NonNullable<Response['body']>;
-
-interface BodyReader {
-  read(room: Uint8Array<ArrayBuffer>): Promise<{ done: boolean; value?: Uint8Array<ArrayBuffer> | undefined }>;
-  cancel(): Promise<void>;
-}
-
-/** Rooms that bodies come in, each for one body at a time. */
-type Rooms = ArrayBuffer[];
-
-const roomSize = 1 << 16;
-
-async function readBody(body: Body, address: string, maxBytes: number, rooms: Rooms): Promise<Uint8Array> {
-  // Parts come in one room and are copied: a page sweeps parts with rooms of their own away in blocks of 40 ms.
-  let room = rooms.pop() ?? new ArrayBuffer(roomSize);
-  const reader = readerOf(body);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read(new Uint8Array(room));
-    // It was lent, and comes back.
-    if (room.byteLength === 0 && value) room = value.buffer;
-    if (done || !value) break;
-    size += value.length;
-    // A server need not announce a length, nor keep to it.
-    if (size > maxBytes) {
-      await reader.cancel();
-      throw fileTooLarge(address, size, maxBytes);
-    }
-    chunks.push(value.slice());
-  }
-  if (room.byteLength > 0) rooms.push(room);
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return bytes;
-}
-
-/** A reader that takes its room from us, where the stream is one of bytes: not in older browsers and what is made by hand. */
-function readerOf(body: Body): BodyReader {
-  try {
-    return body.getReader({ mode: 'byob' });
-  } catch {
-    return body.getReader() as BodyReader;
-  }
 }
 
 function fetchError(file: string, message: string, cause: unknown, found?: string): AyatoriError {

@@ -1,3 +1,4 @@
+import { BodyReader } from './body.ts';
 import { fileTooLarge } from './file-too-large.ts';
 import type { Source } from './source.ts';
 import { folderTree } from './tree.ts';
@@ -15,15 +16,16 @@ export function memorySource(
     const parts = path.split(/[/\\]/).filter((part) => part !== '' && part !== '.');
     contents.set(parts.join('/'), content);
   }
+  const bodies = new BodyReader();
   const folders = folderTree(contents.keys());
   return {
     name,
     async read(path, { maxBytes }) {
       const content = contents.get(path);
       if (content === undefined) return undefined;
-      if (typeof content === 'object' && 'arrayBuffer' in content) {
+      if (typeof content === 'object' && 'size' in content) {
         if (content.size > maxBytes) throw fileTooLarge(path, content.size, maxBytes);
-        return new Uint8Array(await content.arrayBuffer());
+        return bodies.read(content.stream(), maxBytes, (bytes) => fileTooLarge(path, bytes, maxBytes));
       }
       const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
       if (bytes.length > maxBytes) throw fileTooLarge(path, bytes.length, maxBytes);
