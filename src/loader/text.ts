@@ -10,11 +10,11 @@ const chunkSize = 1 << 12;
  * Decodes a text file chunk by chunk: by its byte order mark, the shape of UTF-16 without one, or
  * the encoding that an XML declaration names; else as UTF-8. The mark is not part of the text.
  */
-export function* decodeChunks(bytes: Uint8Array, file: string): Generator<string, void> {
+export function* decodeChunks(bytes: Uint8Array, file: string, size = chunkSize): Generator<string, void> {
   const decoder = makeDecoder(sniffEncoding(bytes), file);
   const { encoding } = decoder;
   for (let start = 0, end = 0; start < bytes.length; start = end) {
-    end = Math.min(start + chunkSize, bytes.length);
+    end = Math.min(start + size, bytes.length);
     // No character of UTF-8 is cut in two; they have up to three bytes like this behind the first.
     for (let back = 3; back > 0 && (bytes[end] & 0xc0) === 0x80; back--) end--;
     const part = bytes.subarray(start, end);
@@ -23,7 +23,7 @@ export function* decodeChunks(bytes: Uint8Array, file: string): Generator<string
       // A page keeps each text of a decoder until a full collection, which some hundred of them hold up for 25 to
       // 100 ms: there are none of ASCII, and short ones that most files share of the rest.
       text =
-        encoding === 'utf-8'
+        encoding === 'utf-8' && size === chunkSize
           ? latin1(part).replace(beyondAscii, (run, at) => decoder.decode(part.subarray(at, at + run.length)))
           : decoder.decode(part, { stream: end < bytes.length });
     } catch (cause) {
@@ -48,9 +48,9 @@ function latin1(bytes: Uint8Array): string {
   return Reflect.apply(String.fromCharCode, null, bytes);
 }
 
-/** The whole text of a small file. */
+/** The whole text of a file that is read in one go, of which there are few. */
 export function decodeText(bytes: Uint8Array, file: string): string {
-  return [...decodeChunks(bytes, file)].join('');
+  return [...decodeChunks(bytes, file, bytes.length)].join('');
 }
 
 function makeDecoder(encoding: string, file: string): TextDecoder {

@@ -1,14 +1,18 @@
 import { expect, test, vi } from 'vitest';
-import { decodeChunks } from '../../src/loader/text.ts';
+import { decodeChunks, decodeText } from '../../src/loader/text.ts';
 import { seeded } from '../support/random.ts';
 
-/** What is decoded, or `fault`. */
+/** What is decoded, or `fault`; all at once it must be the same. */
 function decoded(bytes: Uint8Array): string {
-  try {
-    return [...decodeChunks(bytes, 'a')].join('');
-  } catch {
-    return 'fault';
-  }
+  const [chunks, whole] = [() => [...decodeChunks(bytes, 'a')].join(''), () => decodeText(bytes, 'a')].map((decode) => {
+    try {
+      return decode();
+    } catch {
+      return 'fault';
+    }
+  });
+  expect(whole).toBe(chunks);
+  return chunks;
 }
 
 function expected(bytes: Uint8Array): string {
@@ -79,6 +83,7 @@ test('the mark at the start is no part of the text, one inside is', () => {
 
 test('no text comes of a decoder but what is not ASCII: a page keeps each until a full collection', () => {
   const decode = vi.spyOn(TextDecoder.prototype, 'decode');
+  const decoded = (bytes: Uint8Array) => [...decodeChunks(bytes, 'a')].join('');
   const plain = '<path d="M 1 2 C 3 4 5 6 7 8"/>\n'.repeat(5000);
   expect(decoded(bytesOf(plain))).toBe(plain);
   expect(decode).not.toHaveBeenCalled();

@@ -9,6 +9,13 @@ const heard = ['error', 'opentag', 'closetag', 'text', 'cdata', 'doctype'];
 /** A fault without the file and the place, which our listener adds. */
 const failBody = '{ this.errorHandler(new Error(message)); return this; }';
 
+/** What is read of options, as it is without them. @type {Readonly<Record<string, string>>} */
+const withoutOptions = {
+  '{ fragmentOpt } = this': 'fragmentOpt = false',
+  'xmlnsOpt = this.xmlnsOpt = !!this.opt.xmlns': 'xmlnsOpt = false',
+  '{ defaultXMLVersion } = this.opt': 'defaultXMLVersion',
+};
+
 /** Methods that only namespaces need, which our own code reads; and those for other listeners and unquoted values. */
 const neverCalled = [
   'makeError',
@@ -37,6 +44,7 @@ const neverRead = [
   'this._closed',
   'this.fileName',
   'this.fragmentOpt',
+  'this.opt',
   'this.trackPosition',
   'this.positionAtNewLine',
   'this.chunkPosition',
@@ -98,9 +106,9 @@ function unusedParts(program, code) {
       edits.push({ start: node.value.body.start, end: node.value.body.end, text: failBody });
     } else if (node.type === 'MethodDefinition' && neverCalled.includes(node.key.name)) {
       leave(node.key.name, node, node.end);
-    } else if (node.type === 'VariableDeclarator' && textOf(node) === '{ fragmentOpt } = this') {
-      left.add('fragments');
-      edits.push({ start: node.start, end: node.end, text: 'fragmentOpt = false' });
+    } else if (node.type === 'VariableDeclarator' && textOf(node) in withoutOptions) {
+      left.add(textOf(node));
+      edits.push({ start: node.start, end: node.end, text: withoutOptions[textOf(node)] });
     } else if (node.type === 'UnaryExpression' && textOf(node) === '!this.fragmentOpt') {
       left.add('fragments');
       edits.push({ start: node.start, end: node.end, text: 'true' });

@@ -1,3 +1,5 @@
+import { fileTooLarge } from './file-too-large.ts';
+
 /** A stream of bytes, as bodies of answers and Blobs have them. */
 type Stream = NonNullable<Response['body']>;
 
@@ -8,17 +10,18 @@ interface Reader {
 
 const roomSize = 1 << 16;
 
+/** All bytes of a file. Throws beyond `maxBytes`, and reads no more then. */
+type ReadBody = (stream: Stream, file: string, maxBytes: number) => Promise<Uint8Array>;
+
 /**
  * Reads streams into rooms that are used again and again, and copies what came. A page that lets the
  * browser make a room for each part, or for each file, has them swept away in blocks of 40 to 80 ms.
  */
-export class BodyReader {
+export function bodyReader(): ReadBody {
   /** For one stream at a time each. */
-  readonly #rooms: ArrayBuffer[] = [];
-
-  /** All bytes. Throws what `tooLarge` gives for a number of bytes beyond `maxBytes`; nothing more is read then. */
-  async read(stream: Stream, maxBytes: number, tooLarge: (bytes: number) => Error): Promise<Uint8Array> {
-    let room = this.#rooms.pop() ?? new ArrayBuffer(roomSize);
+  const rooms: ArrayBuffer[] = [];
+  return async (stream, file, maxBytes) => {
+    let room = rooms.pop() ?? new ArrayBuffer(roomSize);
     const reader = readerOf(stream);
     const chunks: Uint8Array[] = [];
     let size = 0;
@@ -30,11 +33,11 @@ export class BodyReader {
       size += value.length;
       if (size > maxBytes) {
         await reader.cancel();
-        throw tooLarge(size);
+        throw fileTooLarge(file, size, maxBytes);
       }
       chunks.push(value.slice());
     }
-    if (room.byteLength > 0) this.#rooms.push(room);
+    if (room.byteLength > 0) rooms.push(room);
     const bytes = new Uint8Array(size);
     let offset = 0;
     for (const chunk of chunks) {
@@ -42,7 +45,7 @@ export class BodyReader {
       offset += chunk.length;
     }
     return bytes;
-  }
+  };
 }
 
 /** A reader that takes its room from us, where the stream is one of bytes: not in older browsers and what is made by hand. */

@@ -1,5 +1,5 @@
 import { AyatoriError } from '../../engine/model/problem.ts';
-import { BodyReader } from './body.ts';
+import { bodyReader } from './body.ts';
 import { fileTooLarge } from './file-too-large.ts';
 import type { Source } from './source.ts';
 
@@ -19,7 +19,7 @@ const accept = 'image/svg+xml, text/csv, application/json, application/octet-str
 export function fetchSource(base: string, options: FetchOptions = {}): Source {
   const folder = base === '' || base.endsWith('/') ? base : `${base}/`;
   const request = options.fetch ?? fetch;
-  const bodies = new BodyReader();
+  const readBody = bodyReader();
   return {
     name:
       folder
@@ -54,7 +54,7 @@ export function fetchSource(base: string, options: FetchOptions = {}): Source {
       try {
         if (response.body === null) return new Uint8Array();
         // A server need not announce a length, nor keep to it.
-        return await bodies.read(response.body, maxBytes, (bytes) => fileTooLarge(address, bytes, maxBytes));
+        return await readBody(response.body, address, maxBytes);
       } catch (cause) {
         if (cause instanceof AyatoriError) throw cause;
         throw fetchError(address, 'the connection broke while reading', cause);

@@ -1,4 +1,4 @@
-import { BodyReader } from './body.ts';
+import { bodyReader } from './body.ts';
 import { fileTooLarge } from './file-too-large.ts';
 import type { Source } from './source.ts';
 import { folderTree } from './tree.ts';
@@ -16,7 +16,7 @@ export function memorySource(
     const parts = path.split(/[/\\]/).filter((part) => part !== '' && part !== '.');
     contents.set(parts.join('/'), content);
   }
-  const bodies = new BodyReader();
+  const readBody = bodyReader();
   const folders = folderTree(contents.keys());
   return {
     name,
@@ -25,7 +25,7 @@ export function memorySource(
       if (content === undefined) return undefined;
       if (typeof content === 'object' && 'size' in content) {
         if (content.size > maxBytes) throw fileTooLarge(path, content.size, maxBytes);
-        return bodies.read(content.stream(), maxBytes, (bytes) => fileTooLarge(path, bytes, maxBytes));
+        return readBody(content.stream(), path, maxBytes);
       }
       const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
       if (bytes.length > maxBytes) throw fileTooLarge(path, bytes.length, maxBytes);
