@@ -1,29 +1,33 @@
 import { AyatoriError } from '../engine/model/problem.ts';
 
 /**
- * Bytes decoded at once; between two chunks the work may be interrupted. Node passes more arguments
- * than this ten times slower.
+ * Bytes decoded at once in a page. More than this are slow to pass as arguments.
+ *
+ * A page keeps each text of a decoder until a full collection, which some hundred of them hold up for 25 to 100 ms. In
+ * parts of this size none comes of a decoder but short ones, that most files share.
  */
-const chunkSize = 1 << 12;
+export const pageSize = 1 << 12;
+
+/** Node keeps none, and reads a seventh faster in parts of this size, each of a decoder. */
+const usualSize = typeof setImmediate === 'undefined' ? pageSize : 1 << 14;
 
 /**
  * Decodes a text file chunk by chunk: by its byte order mark, the shape of UTF-16 without one, or
  * the encoding that an XML declaration names; else as UTF-8. The mark is not part of the text.
+ * Between two chunks, of `size` bytes, the work may be interrupted.
  */
-export function* decodeChunks(bytes: Uint8Array, file: string, size = chunkSize): Generator<string, void> {
+export function* decodeChunks(bytes: Uint8Array, file: string, size = usualSize): Generator<string, void> {
   const decoder = makeDecoder(sniffEncoding(bytes), file);
   const { encoding } = decoder;
   for (let start = 0, end = 0; start < bytes.length; start = end) {
     end = Math.min(start + size, bytes.length);
     // No character of UTF-8 is cut in two; they have up to three bytes like this behind the first.
-    for (let back = 3; back > 0 && (bytes[end] & 0xc0) === 0x80; back--) end--;
+    for (let back = 3; back-- > 0 && (bytes[end] & 0xc0) === 0x80; ) end--;
     const part = bytes.subarray(start, end);
     let text: string;
     try {
-      // A page keeps each text of a decoder until a full collection, which some hundred of them hold up for 25 to
-      // 100 ms: there are none of ASCII, and short ones that most files share of the rest.
       text =
-        encoding === 'utf-8' && size === chunkSize
+        encoding === 'utf-8' && size === pageSize
           ? latin1(part).replace(beyondAscii, (run, at) => decoder.decode(part.subarray(at, at + run.length)))
           : decoder.decode(part, { stream: end < bytes.length });
     } catch (cause) {

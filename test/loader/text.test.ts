@@ -1,18 +1,24 @@
 import { expect, test, vi } from 'vitest';
-import { decodeChunks, decodeText } from '../../src/loader/text.ts';
+import { decodeChunks, decodeText, pageSize } from '../../src/loader/text.ts';
 import { seeded } from '../support/random.ts';
 
-/** What is decoded, or `fault`; all at once it must be the same. */
+/** What is decoded, or `fault`; as in a page, as in Node, and all at once it must be the same. */
 function decoded(bytes: Uint8Array): string {
-  const [chunks, whole] = [() => [...decodeChunks(bytes, 'a')].join(''), () => decodeText(bytes, 'a')].map((decode) => {
+  const ways = [
+    () => [...decodeChunks(bytes, 'a', pageSize)].join(''),
+    () => [...decodeChunks(bytes, 'a')].join(''),
+    () => decodeText(bytes, 'a'),
+  ];
+  const [page, node, whole] = ways.map((decode) => {
     try {
       return decode();
     } catch {
       return 'fault';
     }
   });
-  expect(whole).toBe(chunks);
-  return chunks;
+  expect(node).toBe(page);
+  expect(whole).toBe(page);
+  return page;
 }
 
 function expected(bytes: Uint8Array): string {
@@ -52,8 +58,8 @@ test('UTF-8 is decoded as by a TextDecoder, whatever it is mixed of and wherever
 });
 
 test('characters on the edge of two parts are whole, and broken ones are told', () => {
-  const edge = 4096;
-  for (const sign of ['é', 'き', '🧶']) {
+  const signs = ['é', 'き', '🧶'];
+  for (const [edge, sign] of [pageSize, 1 << 14].flatMap((size) => signs.map((each) => [size, each] as const))) {
     const own = bytesOf(sign);
     for (let before = edge - own.length - 1; before <= edge + 1; before++) {
       const plain = 'x'.repeat(before);
@@ -81,9 +87,9 @@ test('the mark at the start is no part of the text, one inside is', () => {
   expect(decoded(bytesOf('\ufeff'))).toBe('');
 });
 
-test('no text comes of a decoder but what is not ASCII: a page keeps each until a full collection', () => {
+test('in a page no text comes of a decoder but what is not ASCII: it keeps each until a full collection', () => {
   const decode = vi.spyOn(TextDecoder.prototype, 'decode');
-  const decoded = (bytes: Uint8Array) => [...decodeChunks(bytes, 'a')].join('');
+  const decoded = (bytes: Uint8Array) => [...decodeChunks(bytes, 'a', pageSize)].join('');
   const plain = '<path d="M 1 2 C 3 4 5 6 7 8"/>\n'.repeat(5000);
   expect(decoded(bytesOf(plain))).toBe(plain);
   expect(decode).not.toHaveBeenCalled();

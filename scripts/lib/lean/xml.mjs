@@ -10,11 +10,15 @@ const heard = ['error', 'opentag', 'closetag', 'text', 'cdata', 'doctype'];
 const failBody = '{ this.errorHandler(new Error(message)); return this; }';
 
 /** What is read of options, as it is without them. @type {Readonly<Record<string, string>>} */
-const withoutOptions = {
+const simpler = {
+  '!this.fragmentOpt': 'true',
   '{ fragmentOpt } = this': 'fragmentOpt = false',
   'xmlnsOpt = this.xmlnsOpt = !!this.opt.xmlns': 'xmlnsOpt = false',
   '{ defaultXMLVersion } = this.opt': 'defaultXMLVersion',
 };
+
+/** What was told of before: the first fault is the last. */
+const toldOnce = ['!this.reportedTextBeforeRoot', '!this.reportedTextAfterRoot'];
 
 /** Methods that only namespaces need, which our own code reads; and those for other listeners and unquoted values. */
 const neverCalled = [
@@ -106,12 +110,11 @@ function unusedParts(program, code) {
       edits.push({ start: node.value.body.start, end: node.value.body.end, text: failBody });
     } else if (node.type === 'MethodDefinition' && neverCalled.includes(node.key.name)) {
       leave(node.key.name, node, node.end);
-    } else if (node.type === 'VariableDeclarator' && textOf(node) in withoutOptions) {
+    } else if (node.type === 'LogicalExpression' && toldOnce.includes(textOf(node.right))) {
+      leave(textOf(node.right), { ...node, start: node.left.end }, node.end);
+    } else if (/^(?:VariableDeclarator|UnaryExpression)$/.test(node.type) && textOf(node) in simpler) {
       left.add(textOf(node));
-      edits.push({ start: node.start, end: node.end, text: withoutOptions[textOf(node)] });
-    } else if (node.type === 'UnaryExpression' && textOf(node) === '!this.fragmentOpt') {
-      left.add('fragments');
-      edits.push({ start: node.start, end: node.end, text: 'true' });
+      edits.push({ start: node.start, end: node.end, text: simpler[textOf(node)] });
     } else if (node.type === 'SwitchCase' && node.consequent[0]?.type === 'ThrowStatement') {
       // Guards it from itself.
       leave('impossible', node, node.end);
@@ -134,6 +137,9 @@ function unusedParts(program, code) {
   }
   const expected = [
     'fail',
+    'impossible',
+    ...Object.keys(simpler),
+    ...toldOnce,
     'events',
     'calls',
     'after faults',
