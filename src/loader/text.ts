@@ -70,10 +70,8 @@ function makeDecoder(encoding: string, file: string): TextDecoder {
 
 function sniffEncoding(bytes: Uint8Array): string {
   const [a = -1, b = -1] = bytes;
-  if (a === 0xff && b === 0xfe) return 'utf-16le';
-  if (a === 0xfe && b === 0xff) return 'utf-16be';
-  if (a > 0 && b === 0) return 'utf-16le';
-  if (a === 0 && b > 0) return 'utf-16be';
+  if ((a === 0xff && b === 0xfe) || (a > 0 && b === 0)) return 'utf-16le';
+  if ((a === 0xfe && b === 0xff) || (a === 0 && b > 0)) return 'utf-16be';
   const head = latin1(bytes.subarray(0, 200));
   const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1].toLowerCase();
   // A file of single bytes that says it were UTF-16 was converted and kept its old declaration.

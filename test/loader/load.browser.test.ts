@@ -33,6 +33,22 @@ test('a page fetches what few characters need when one comes: names of colours, 
   expect(loaded.rig.bones).toMatchObject([{ parent: -1 }, { parent: 0, strength: 2 }]);
 });
 
+test('dropped files are read to their end though all is collected that nobody holds while they come', async () => {
+  const collect = (globalThis as { gc?: () => void }).gc as () => void;
+  const content = new Uint8Array(150_000).fill(65);
+  const source = memorySource(Array.from({ length: 200 }, (_, i) => [`${i}`, new Blob([content])] as const));
+  const sizes: number[] = [];
+  for (let i = 0; i < 200; i++) {
+    void source.read(`${i}`, { maxBytes: 1e6 }).then((bytes) => sizes.push(bytes?.length ?? 0));
+    if (i % 4 === 3) {
+      collect();
+      await new Promise((resolve) => setTimeout(resolve, i % 3));
+    }
+  }
+  await expect.poll(() => sizes.length, { timeout: 10_000 }).toBe(200);
+  expect(new Set(sizes)).toEqual(new Set([content.length]));
+});
+
 describe.skipIf(!globalThis.__SHARED_DATA__)('the walk data (needs ../shared)', () => {
   /** The walk character with another list of actions. */
   function walkWith(list: string): Source {

@@ -125,7 +125,10 @@ function unusedParts(program, code) {
     } else if (node.type === 'IfStatement' && alwaysTrue.includes(textOf(node.test))) {
       leave(textOf(node.test), node, node.consequent.start);
     } else if (node.type === 'ExpressionStatement' && node.expression.type === 'AssignmentExpression') {
-      const target = textOf(node.expression.left);
+      const { left: first, right } = node.expression;
+      const target = textOf(first);
+      // One of several that are set at once.
+      if (right.right && toldOnce.includes(`!${target}`)) leave(target, node, right.right.start);
       const name = neverRead.find((each) => target === each || target.startsWith(`${each}.`));
       if (name !== undefined) leave(name, node, node.end);
     } else if (node.type === 'ExpressionStatement') {
@@ -140,6 +143,7 @@ function unusedParts(program, code) {
     'impossible',
     ...Object.keys(simpler),
     ...toldOnce,
+    'this.reportedTextBeforeRoot',
     'events',
     'calls',
     'after faults',

@@ -10,6 +10,9 @@ interface Reader {
 
 const roomSize = 1 << 16;
 
+/** Chromium collects a Blob's stream that nobody else holds while it is waited for, and the wait never ends. */
+const atWork = new Set<Reader>();
+
 /** All bytes of a file. Throws beyond `maxBytes`, and reads no more then. */
 type ReadBody = (stream: Stream, file: string, maxBytes: number) => Promise<Uint8Array>;
 
@@ -25,17 +28,22 @@ export function bodyReader(): ReadBody {
     const reader = readerOf(stream);
     const chunks: Uint8Array[] = [];
     let size = 0;
-    for (;;) {
-      const { done, value } = await reader.read(new Uint8Array(room));
-      // It was lent, and comes back.
-      if (room.byteLength === 0 && value) room = value.buffer;
-      if (done || !value) break;
-      size += value.length;
-      if (size > maxBytes) {
-        await reader.cancel();
-        throw fileTooLarge(file, size, maxBytes);
+    atWork.add(reader);
+    try {
+      for (;;) {
+        const { done, value } = await reader.read(new Uint8Array(room));
+        // It was lent, and comes back.
+        if (room.byteLength === 0 && value) room = value.buffer;
+        if (done || !value) break;
+        size += value.length;
+        if (size > maxBytes) {
+          await reader.cancel();
+          throw fileTooLarge(file, size, maxBytes);
+        }
+        chunks.push(value.slice());
       }
-      chunks.push(value.slice());
+    } finally {
+      atWork.delete(reader);
     }
     if (room.byteLength > 0) rooms.push(room);
     const bytes = new Uint8Array(size);

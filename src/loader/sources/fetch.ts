@@ -46,7 +46,7 @@ export function fetchSource(base: string, options: FetchOptions = {}): Source {
         await discard(response);
         throw fetchError(address, 'the server refused the request', undefined, `status ${response.status}`);
       }
-      const announced = Number(response.headers.get('content-length') ?? 0);
+      const announced = Number(response.headers.get('content-length'));
       if (announced > maxBytes) {
         await discard(response);
         throw fileTooLarge(address, announced, maxBytes);
