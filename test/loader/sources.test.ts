@@ -245,55 +245,6 @@ describe('disk', () => {
     expect((await loadFromDisk(path.join(hero, 'walk', 'w_1.svg'))).rig.name).toBe('w_1');
   });
 
-  test('bodies come in a room that is used again and again, and none gets into another', async () => {
-    const content = (file: number) => Uint8Array.from({ length: 150_000 }, (_, i) => 1 + ((file * 31 + i) % 250));
-    let fresh = 0;
-    let used = 0;
-    /** Sends pieces of 40,000 bytes, some of them late. */
-    const stream = (file: number, type: 'bytes' | undefined, fails: boolean) => {
-      const bytes = content(file);
-      let sent = 0;
-      const source = {
-        type,
-        async pull(controller: ReadableByteStreamController & ReadableStreamDefaultController) {
-          if (sent % 80_000 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
-          if (fails && sent > 0) return controller.error(new Error('broken'));
-          const piece = bytes.slice(sent, sent + 40_000);
-          sent += piece.length;
-          if (type === undefined) {
-            if (piece.length === 0) return controller.close();
-            return controller.enqueue(piece);
-          }
-          const request = controller.byobRequest as ReadableStreamBYOBRequest;
-          const view = request.view as Uint8Array;
-          if (piece.length === 0) controller.close();
-          else if (view[0] === 0) fresh++;
-          else used++;
-          new Uint8Array(view.buffer, view.byteOffset).set(piece);
-          request.respond(piece.length);
-        },
-      };
-      return new Response(new ReadableStream(source as UnderlyingByteSource));
-    };
-    // Each third is no stream of bytes, as in older browsers; some break off.
-    const source = fetchSource('x', {
-      fetch: (async (name: string) => {
-        const file = Number(name.slice(2));
-        return stream(file, file % 3 === 0 ? undefined : 'bytes', file % 7 === 3);
-      }) as typeof fetch,
-    });
-    const read = (file: number) => source.read(`${file}`, { maxBytes: 1e6 });
-    const whole = async (file: number) => {
-      const bytes = await read(file).catch(() => undefined);
-      expect(bytes && Buffer.compare(bytes, content(file))).toBe(file % 7 === 3 ? undefined : 0);
-    };
-    for (let file = 0; file < 12; file += 4) await Promise.all([0, 1, 2, 3].map((one) => whole(file + one)));
-    for (let file = 12; file < 30; file++) await whole(file);
-    expect(used).toBeGreaterThan(4 * fresh);
-    expect(await source.read('1', { maxBytes: 1000 }).catch((error: Error) => error.message)).toMatch(/too large/);
-    await whole(2);
-  });
-
   test('a zip archive', async () => {
     const archive = path.join(folder, 'Hero.zip');
     await writeFile(archive, zip({ 'x/f1.svg': bone, 'x/f2.svg': bone, 'x/bones.json': '{"bones":{}}' }));

@@ -6,10 +6,12 @@ interface TraceEvent {
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
+  /** μs. */
   readonly ts: number;
+  readonly dur?: number;
   /** μs in which the thread itself was at work. */
   readonly tdur?: number;
-  readonly args: { readonly name?: string; readonly src_func?: string };
+  readonly args: { readonly src_func?: string };
 }
 
 export interface Task {
@@ -19,7 +21,7 @@ export interface Task {
   readonly from: string;
 }
 
-const categories = ['toplevel', 'blink.user_timing', '__metadata'];
+const categories = ['toplevel', 'blink.user_timing'];
 
 /** Chromium with a page, of whose main thread each task is known. */
 export class TracedPage {
@@ -39,7 +41,7 @@ export class TracedPage {
     return new TracedPage(browser, page);
   }
 
-  /** Tasks between the marks `load-starts` and `load-ends` that `work` sets in the page, the longest first. */
+  /** Tasks from the mark `load-starts` to `load-ends`, which `work` sets in the page, the longest first. */
   async tasksOf(work: (page: Page) => Promise<unknown>): Promise<Task[]> {
     const session = await this.browser.newBrowserCDPSession();
     const events: TraceEvent[] = [];
@@ -59,7 +61,7 @@ export class TracedPage {
       .filter(
         ({ name, ph, pid, tid }) => ph === 'X' && name.endsWith('RunTask') && pid === start.pid && tid === start.tid,
       )
-      .filter(({ ts }) => ts > start.ts && ts < end.ts)
+      .filter(({ ts, dur = 0 }) => ts + dur > start.ts && ts < end.ts)
       .map(({ tdur = Number.NaN, args }) => ({ milliseconds: tdur / 1000, from: args.src_func ?? '' }))
       .toSorted((a, b) => b.milliseconds - a.milliseconds);
   }

@@ -9,7 +9,7 @@ const heard = ['error', 'opentag', 'closetag', 'text', 'cdata', 'doctype'];
 /** A fault without the file and the place, which our listener adds. */
 const failBody = '{ this.errorHandler(new Error(message)); return this; }';
 
-/** What is read of options, as it is without them. @type {Readonly<Record<string, string>>} */
+/** What is read of options, as it is without them; no members, whose names become short. @type {Readonly<Record<string, string>>} */
 const simpler = {
   '!this.fragmentOpt': 'true',
   '{ fragmentOpt } = this': 'fragmentOpt = false',
@@ -119,6 +119,7 @@ function unusedParts(program, code) {
       // Guards it from itself.
       leave('impossible', node, node.end);
     } else if (node.type === 'IfStatement' && neverTrue.includes(textOf(node.alternate?.test ?? node))) {
+      // From the `else` on.
       leave(textOf(node.alternate.test), { ...node.alternate, start: node.consequent.end }, node.alternate.end);
     } else if (node.type === 'IfStatement' && neverTrue.includes(textOf(node.test))) {
       leave(textOf(node.test), node, node.alternate?.start ?? node.end);
